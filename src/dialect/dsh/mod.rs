@@ -1,0 +1,150 @@
+//! The DeepSeek Harness: frames of its two carriers, its history answers and its stored logs.
+//!
+//! All of them hold the same events; they differ in what stands around one, and that is read here. Contract: the
+//! harness's own RPC and view types, as its two released eras speak them.
+
+mod event;
+mod packed;
+
+use crate::dialect::shorten;
+use crate::transcript::update::{Entry, Trouble, Update};
+use crate::view::fields::{Fields, Malformed};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// Reads one JSON document after the other.
+#[derive(Debug, Default)]
+pub struct Reader {
+    /// Stored rows name no session: the header line before them does.
+    stored: Option<Arc<str>>,
+}
+
+/// The id of a session in a document that names none, such as a history answer saved to a file.
+const NAMELESS: &str = "session";
+
+impl Reader {
+    /// What a document says: a frame (bare or with its time of arrival), a history answer in any of its wrappings, or a
+    /// row of a stored log. A document that is none of these is unreadable as a frame.
+    #[must_use]
+    pub fn read(&mut self, document: Value) -> Vec<Entry> {
+        match document {
+            Value::Array(rows) => self.history(rows),
+            Value::Object(mut object) => {
+                if let Some(frame) = object.remove("frame") {
+                    self.read(frame)
+                } else if let Some(payload) = object.remove("payload") {
+                    one(frame(payload))
+                } else if let Some(Value::Array(rows)) = object.remove("events") {
+                    self.history(rows)
+                } else if let Some(inner) = ["result", "value", "response", "body"].iter().find_map(|key| object.remove(*key)) {
+                    self.read(inner)
+                } else {
+                    self.row(Value::Object(object))
+                }
+            }
+            other => one(Err(Fault::new(&other, missing_payload()))),
+        }
+    }
+
+    fn history(&self, rows: Vec<Value>) -> Vec<Entry> {
+        let session = self.session();
+        rows.into_iter()
+            .flat_map(|mut row| {
+                let view = row.get_mut("view").map(Value::take);
+                match row.get_mut("event").map(Value::take) {
+                    Some(event) => one(event::read(session.clone(), event, view)),
+                    None => one(Err(Fault::new(&row, missing_payload()))),
+                }
+            })
+            .collect()
+    }
+
+    fn row(&mut self, row: Value) -> Vec<Entry> {
+        match row.get("type").and_then(Value::as_str) {
+            Some("session") => self.header(&row),
+            Some(kind) if packed::is_packed(kind) => match packed::unpack(&row) {
+                Ok(events) => events.into_iter().flat_map(|event| one(event::read(self.session(), event, None))).collect(),
+                Err(problem) => one(Err(Fault { session: Some(self.session()), ..Fault::new(&row, problem) })),
+            },
+            _ => one(event::read(self.session(), row, None)),
+        }
+    }
+
+    /// `{"type":"session", id, cwd?, parentSession?}`, the first line of a stored log.
+    fn header(&mut self, row: &Value) -> Vec<Entry> {
+        let id = row.get("id").and_then(Value::as_str).unwrap_or(NAMELESS);
+        let parent = row.get("parentSession").and_then(Value::as_str).map(Arc::from);
+        let session: Arc<str> = Arc::from(id);
+        self.stored = Some(session.clone());
+        vec![Entry {
+            session: Some(session),
+            seq: None,
+            time_ms: row.get("createdAt").and_then(Value::as_i64),
+            updates: vec![Update::SessionSeen { parent }],
+        }]
+    }
+
+    fn session(&self) -> Arc<str> {
+        self.stored.clone().unwrap_or_else(|| Arc::from(NAMELESS))
+    }
+}
+
+/// A document that could not be read, with as much of its identity as could.
+struct Fault {
+    session: Option<Arc<str>>,
+    seq: Option<u64>,
+    problem: Malformed,
+    raw: String,
+}
+
+impl Fault {
+    fn new(document: &Value, problem: Malformed) -> Self {
+        Self { session: None, seq: None, problem, raw: shorten(&document.to_string()) }
+    }
+}
+
+fn one(read: Result<Entry, Fault>) -> Vec<Entry> {
+    vec![read.unwrap_or_else(|fault| Entry {
+        session: fault.session,
+        seq: fault.seq,
+        time_ms: None,
+        updates: vec![Update::Unreadable { problem: Trouble::Malformed(fault.problem), raw: fault.raw }],
+    })]
+}
+
+fn missing_payload() -> Malformed {
+    use crate::view::fields::Kind;
+    Malformed { path: "payload".to_owned(), expected: Kind::Object, found: Kind::Nothing }
+}
+
+/// A frame's payload. Frames that say nothing about the conversation (projections, queue, jobs and whatever a newer host
+/// adds) leave nothing behind.
+fn frame(mut payload: Value) -> Result<Entry, Fault> {
+    let head = Fields::of(&payload).and_then(|fields| {
+        Ok((fields.required::<String>("type")?, fields.optional::<String>("sessionId")?))
+    });
+    let (kind, session) = head.map_err(|problem| Fault::new(&payload, problem))?;
+    let session: Option<Arc<str>> = session.map(Arc::from);
+    let quiet = |session, updates| Ok(Entry { session, seq: None, time_ms: None, updates });
+    match (kind.as_str(), session) {
+        ("session/event", Some(session)) => {
+            let view = payload.get_mut("view").map(Value::take);
+            match payload.get_mut("event").map(Value::take) {
+                Some(event) => event::read(session, event, view),
+                None => Err(Fault { session: Some(session), ..Fault::new(&payload, missing_payload()) }),
+            }
+        }
+        ("session/event", None) => Err(Fault::new(&payload, missing_session())),
+        ("session/subscribed", session) => quiet(session, vec![Update::SessionSeen { parent: None }]),
+        ("session/projection", session) if payload.get("key").and_then(Value::as_str) == Some("title") => {
+            let title = payload.get("value").and_then(Value::as_str).map(str::to_owned);
+            quiet(session, title.map(Update::SessionTitled).into_iter().collect())
+        }
+        (_, session) => quiet(session, Vec::new()),
+    }
+}
+
+fn missing_session() -> Malformed {
+    use crate::view::fields::Kind;
+    Malformed { path: "sessionId".to_owned(), expected: Kind::String, found: Kind::Nothing }
+}

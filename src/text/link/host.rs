@@ -1,0 +1,193 @@
+//! How the host of a link is shown: in Unicode where that cannot deceive, otherwise as it is in the DNS.
+
+use unicode_security::{RestrictionLevel, RestrictionLevelDetection};
+
+/// The host that a link opens.
+///
+/// Both forms carry `:port` when the port is not the scheme's own. A host may be written right to left: show it in a
+/// `<bdi>`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Host {
+    /// For the eye: Unicode if every label passes (see [`HostWarning::LookAlike`]), otherwise the same as `ascii`.
+    pub shown: String,
+    /// The form that is looked up, with `xn--` labels. For titles and details.
+    pub ascii: String,
+    /// What the reader should be told about this host.
+    pub warning: Option<HostWarning>,
+}
+
+/// Why a host deserves a second look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HostWarning {
+    /// The host has a label that is not shown in Unicode, since it mixes scripts beyond UTS 39's "highly restrictive",
+    /// reads like another name in ASCII letters, or holds characters that no name should.
+    LookAlike,
+    /// The URL carries a user name or password before its host (`https://bank.example@other.example/`). Outranks
+    /// [`HostWarning::LookAlike`], which is already visible as `xn--`.
+    Credentials,
+}
+
+/// Letters and digits outside Latin that look like ASCII ones: those which UTS 39 allows in identifiers, that survive
+/// in a host, and whose skeleton is ASCII; and the soft sign, which passes for a small `b`.
+const LOOKS_ASCII: &str = concat!(
+    "абгеорсухшѕіјґүһҽӏӕь",
+    "αγινορσυ",
+    "ագզհյոռսցւքօֆ",
+    "וטיןס",
+    "اهھہە۰۱۵۷",
+    "ः०३ઃ૦૩০৪৭ଃଠ",
+    "ಂ೦ംടഠංం",
+    "๐໐០ყሀዐငဝ၀ၚ",
+    "〇丅丫丶丿ノ",
+);
+
+/// Marks of no script in particular that look like ASCII punctuation.
+const LOOKS_PUNCTUATION: &str = "ʻʼ‐’׳״゠";
+
+/// Top level domains of the root zone that consist of look-alikes only. They are given out with care: nobody can
+/// register a name beside them that deceives by its last label.
+const TRUSTED_TOP: [&str; 4] = ["рус", "орг", "бг", "հայ"];
+
+impl Host {
+    /// Reads the part of a serialised URL between `//` and the path: `user:password@host:port`.
+    pub(super) fn of_authority(authority: &str) -> Self {
+        let (credentials, ascii) = match authority.rsplit_once('@') {
+            Some((_, host)) => (true, host),
+            None => (false, authority),
+        };
+        let unicode = unicode(ascii);
+        let warning = if credentials {
+            Some(HostWarning::Credentials)
+        } else if unicode.is_none() {
+            Some(HostWarning::LookAlike)
+        } else {
+            None
+        };
+        Self {
+            shown: unicode.unwrap_or_else(|| ascii.to_owned()),
+            ascii: ascii.to_owned(),
+            warning,
+        }
+    }
+}
+
+/// The host in Unicode, its port kept; `None` if one of its labels must not be shown so.
+fn unicode(host: &str) -> Option<String> {
+    if !host.contains("xn--") {
+        return Some(host.to_owned());
+    }
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) => (name, Some(port)),
+        None => (host, None),
+    };
+    let mut labels = Vec::new();
+    let mut rest = name.split('.').peekable();
+    while let Some(label) = rest.next() {
+        let is_top = rest.peek().is_none() && !labels.is_empty();
+        labels.push(shown_label(label, is_top)?);
+    }
+    let mut shown = labels.join(".");
+    if let Some(port) = port {
+        shown.push(':');
+        shown.push_str(port);
+    }
+    Some(shown)
+}
+
+/// One label in Unicode; `None` if it must stay `xn--`.
+fn shown_label(label: &str, is_top: bool) -> Option<String> {
+    let Some(encoded) = label.strip_prefix("xn--") else {
+        return Some(label.to_owned());
+    };
+    let decoded = idna::punycode::decode_to_string(encoded)?;
+    let trusted = is_top && TRUSTED_TOP.contains(&decoded.as_str());
+    (trusted || is_plain(&decoded)).then_some(decoded)
+}
+
+/// Whether a decoded label can be shown: UTS 39 "highly restrictive" or better (which also refuses what is invisible),
+/// and not to be mistaken for a name in ASCII.
+fn is_plain(label: &str) -> bool {
+    // An ASCII label in punycode is a forgery of an ASCII name.
+    let level = label.detect_restriction_level();
+    let restricted = matches!(
+        level,
+        RestrictionLevel::SingleScript | RestrictionLevel::HighlyRestrictive
+    );
+    restricted && !reads_as_ascii(label)
+}
+
+/// Whether a label can be read as another one in ASCII: all of its letters pass for ASCII ones, or, where it also has
+/// ASCII letters, one of the others does (`a丶b`).
+fn reads_as_ascii(label: &str) -> bool {
+    let mut foreign = label.chars().filter(|c| !c.is_ascii());
+    let passes = |c: char| LOOKS_ASCII.contains(c);
+    if label.contains(|c| LOOKS_PUNCTUATION.contains(c)) {
+        true
+    } else if label.contains(|c: char| c.is_ascii_alphabetic()) {
+        foreign.any(passes)
+    } else {
+        foreign.all(passes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unicode_security::{GeneralSecurityProfile, skeleton};
+
+    /// Whether a host with `c` in it keeps it (the URL standard maps or refuses many characters).
+    fn survives_in_a_host(c: char) -> bool {
+        [format!("https://{c}/"), format!("https://a{c}b{c}/")]
+            .iter()
+            .filter_map(|raw| url::Url::parse(raw).ok())
+            .filter_map(|url| url.host_str().map(str::to_owned))
+            .filter_map(|host| {
+                idna::punycode::decode_to_string(host.strip_prefix("xn--").unwrap_or(""))
+            })
+            .any(|decoded| decoded.contains(c))
+    }
+
+    fn is_latin(c: char) -> bool {
+        matches!(c, '\u{c0}'..='\u{24f}' | '\u{250}'..='\u{2af}')
+    }
+
+    #[test]
+    fn the_table_of_look_alikes_is_that_of_the_unicode_standard() {
+        let expected: Vec<char> = ('\u{80}'..=char::MAX)
+            .filter(|c| c.identifier_allowed() && !is_latin(*c))
+            .filter(|c| skeleton(&c.to_string()).all(|plain| plain.is_ascii()))
+            .filter(|c| survives_in_a_host(*c))
+            .collect();
+        let mut ours: Vec<char> = LOOKS_ASCII
+            .chars()
+            .chain(LOOKS_PUNCTUATION.chars())
+            .filter(|c| *c != 'ь')
+            .collect();
+        ours.sort_unstable();
+        assert_eq!(ours, expected);
+    }
+
+    #[test]
+    fn a_name_of_look_alikes_alone_is_not_plain() {
+        for label in ["аррӏе", "раураӏ", "ѕсоре", "еьау", "αιρ", "ノ", "a丿b", "a‐b"] {
+            assert!(!is_plain(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn ordinary_names_are_plain() {
+        for label in [
+            "пример", "почта", "тест", "текст", "рф", "bücher", "例え", "中文", "中文abc", "한국",
+            "हिन्दी", "ไทย", "عربي", "ישראל", "ελλάδα", "faß", "bạn",
+        ] {
+            assert!(is_plain(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn mixed_scripts_emoji_and_ascii_in_disguise_are_not_plain() {
+        for label in ["googlе", "i❤", "abc", "", "аb", "p\u{200d}q", "ا\u{200c}ب", "x\u{3164}"] {
+            assert!(!is_plain(label), "{label}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Untrusted text made safe to show.
+
+pub mod link;

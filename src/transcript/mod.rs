@@ -1,0 +1,115 @@
+//! Updates to state: the model, and the one fold over it.
+//!
+//! Applying an entry twice changes nothing, and a result before its call ends in the same state as after it, because
+//! everything is found by its identity and never by "the current one".
+
+mod fold;
+pub mod model;
+pub mod outline;
+mod seen;
+pub mod update;
+
+use fold::Fold;
+use model::{Notice, Place, Session};
+use std::collections::HashMap;
+use std::sync::Arc;
+use update::{Entry, Update};
+
+/// All conversations of one stream.
+#[derive(Debug, Default)]
+pub struct Transcript {
+    folds: Vec<Fold>,
+    by_id: HashMap<Arc<str>, usize>,
+    /// The session that the stream last spoke of: a line that names none belongs to it.
+    latest: Option<usize>,
+    loose: Vec<Notice>,
+    listed: bool,
+}
+
+/// What has changed since it was last asked, so that only that is drawn again.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// A session was added, or a title or parent has changed.
+    pub sessions: bool,
+    /// The changes within sessions, by the session's id.
+    pub within: Vec<(Arc<str>, SessionChanges)>,
+}
+
+/// What has changed within one session.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct SessionChanges {
+    /// Items came, went or moved.
+    pub order: bool,
+    /// The items whose body is new or has changed, each once, ascending.
+    pub items: Vec<Place>,
+}
+
+impl Transcript {
+    /// Applies one entry. Harmless to repeat.
+    pub fn apply(&mut self, entry: Entry) {
+        let index = match &entry.session {
+            Some(id) => self.session_index(id),
+            None => match self.latest {
+                Some(index) => index,
+                None => return self.keep_loose(entry),
+            },
+        };
+        self.latest = Some(index);
+        if let Some(fold) = self.folds.get_mut(index) {
+            self.listed |= fold.apply(entry);
+        }
+    }
+
+    /// The stream is at its end and nobody can be asked for more: what is still open is closed, visibly.
+    pub fn finish(&mut self) {
+        for fold in &mut self.folds {
+            fold.finish();
+        }
+    }
+
+    /// The conversations, in the order in which the stream first spoke of them.
+    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
+        self.folds.iter().map(Fold::session)
+    }
+
+    /// One conversation.
+    #[must_use]
+    pub fn session(&self, id: &str) -> Option<&Session> {
+        self.folds.get(*self.by_id.get(id)?).map(Fold::session)
+    }
+
+    /// What was said of the stream before it spoke of any session.
+    #[must_use]
+    pub fn loose(&self) -> &[Notice] {
+        &self.loose
+    }
+
+    /// What has changed since the last call.
+    pub fn take_changes(&mut self) -> Changes {
+        Changes {
+            sessions: std::mem::take(&mut self.listed),
+            within: self
+                .folds
+                .iter_mut()
+                .filter_map(|fold| Some((fold.session().id.clone(), fold.take_changes()?)))
+                .collect(),
+        }
+    }
+
+    fn session_index(&mut self, id: &Arc<str>) -> usize {
+        *self.by_id.entry(id.clone()).or_insert_with(|| {
+            self.folds.push(Fold::new(id.clone()));
+            self.listed = true;
+            self.folds.len() - 1
+        })
+    }
+
+    fn keep_loose(&mut self, entry: Entry) {
+        for update in entry.updates {
+            if let Update::Unreadable { problem, raw } = update {
+                self.loose.push(Notice::Unreadable { problem, raw });
+                self.listed = true;
+            }
+        }
+    }
+}
