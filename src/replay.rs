@@ -5,7 +5,7 @@ use crate::stream::recording::{self, NotARecording};
 use crate::transcript::Transcript;
 
 /// A recording while it is read.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Replay {
     bytes: recording::Reader,
     dialect: dialect::Reader,

@@ -7,7 +7,7 @@ use crate::transcript::update::{Entry, Trouble, Update};
 use serde_json::Value;
 
 /// Reads the records of one stream or file.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Reader {
     dsh: dsh::Reader,
 }

@@ -25,7 +25,7 @@ pub enum Item {
 /// Reads lines, chunk by chunk. A line ends in LF or CRLF (a lone CR is white space inside a JSON value); blank lines
 /// are passed over; a byte order mark at the very start is dropped. Never fails, and looks at each byte once to find
 /// the line ends and once to read it, however long a line and small the chunks. One decoder per connection or file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Decoder {
     cap: usize,
     lines: Splitter,

@@ -75,13 +75,13 @@ pub struct NotARecording {
 ///   document on one line reads the same either way.
 /// - A comment (`:`) or one of the standard's fields (`data`, `event`, `id`, `retry`), unindented: [`Format::Sse`].
 /// - Anything else, or 64 KiB of blanks: [`NotARecording`].
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reader {
     cap: usize,
     state: State,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum State {
     Sniffing(Vec<u8>),
     Sse(sse::Decoder),
@@ -196,7 +196,7 @@ impl Reader {
 }
 
 /// A document, which is one record at the file's end.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Document {
     line: u64,
     /// Empty when the document has passed the cap.

@@ -27,7 +27,7 @@ pub(super) enum Line<'c> {
 }
 
 /// Cuts a stream of chunks into lines. Looks at each byte once, and holds no more than one unfinished line.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Splitter {
     ends: LineEnd,
     /// The unfinished line, empty when `dropped` counts it instead.
@@ -68,6 +68,11 @@ impl Splitter {
     /// The 1-based number of the line given last.
     pub(super) fn number(&self) -> u64 {
         self.number
+    }
+
+    /// Whether the unfinished line is already longer than its room.
+    pub(super) fn is_long(&self) -> bool {
+        self.dropped > 0
     }
 
     /// How many bytes the search for line ends has looked at.
@@ -187,6 +192,17 @@ mod tests {
             assert_eq!(lines, [Err(6), Ok("12345".into()), Ok("1".into())]);
         }
         assert_eq!(split(LineEnd::Any, 0, &[b"\nx\n"]), [Ok(String::new()), Err(1)]);
+    }
+
+    #[test]
+    fn a_line_is_not_held_once_it_is_too_long() {
+        let mut splitter = Splitter::new(LineEnd::Any);
+        for (mut chunk, long) in [(b"123".as_slice(), false), (b"456", true), (b"789", true)] {
+            assert_eq!(splitter.next_line(&mut chunk, 5), None);
+            assert_eq!(splitter.is_long(), long);
+            assert_eq!(splitter.held() == 0, long);
+        }
+        assert_eq!(splitter.finish(5), Some(Line::Long(9)));
     }
 
     #[test]

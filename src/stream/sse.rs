@@ -11,7 +11,7 @@ use super::split::{Line, LineEnd, Splitter};
 pub const MAX_EVENT_BYTES: usize = 16 * 1024 * 1024;
 
 /// An `id` is copied into every event after it, so an endless one would multiply; beyond this it is ignored like one
-/// that holds a NUL. No server accepts a longer `Last-Event-ID` header anyway.
+/// that holds a NUL. Nobody could send it back either: servers refuse such long headers.
 const MAX_ID_BYTES: usize = 4096;
 
 const FIELDS: [&[u8]; 4] = [b"data", b"event", b"id", b"retry"];
@@ -40,8 +40,8 @@ pub enum Item {
     /// The `retry` field: how many milliseconds to wait before connecting again. As the host sent it, up to
     /// [`u64::MAX`]: the caller sets the bounds.
     Retry(u64),
-    /// An event longer than the cap, told when it ends. Its text is gone, and so is what stood behind the cap of its
-    /// `id` and `retry` fields; the next event is read as ever.
+    /// An event longer than the cap, told when it ends. Its text is gone, and of its other fields those that stood
+    /// before the cap had their effect; the next event is read as ever.
     Oversized {
         /// The 1-based line where it began.
         line: u64,
@@ -64,7 +64,7 @@ pub struct Tail {
 
 /// Reads one event stream, chunk by chunk, by the rules of section 9.2.6. Never fails: bytes that are not UTF-8 become
 /// U+FFFD, and lines that mean nothing are passed over, as the standard says. One decoder per connection or file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Decoder {
     cap: usize,
     lines: Splitter,
@@ -75,7 +75,7 @@ pub struct Decoder {
     read: u64,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Unfinished {
     line: u64,
     kind: String,
@@ -108,6 +108,10 @@ impl Decoder {
         let mut rest = chunk;
         while let Some(line) = self.lines.next_line(&mut rest, self.room()) {
             out.extend(self.take(line));
+        }
+        if let Some(event) = self.event.as_mut().filter(|_| self.lines.is_long()) {
+            // The line may never end, so do not wait for its end.
+            event.let_go();
         }
     }
 
@@ -152,7 +156,9 @@ impl Decoder {
                 None => self.take_field(&line),
             },
             Line::Long(bytes) => {
-                self.let_event_go(bytes);
+                let event = self.event.get_or_insert_with(|| Unfinished::at(self.lines.number()));
+                event.bytes += bytes;
+                event.let_go();
                 None
             }
         }
@@ -175,16 +181,15 @@ impl Decoder {
         }
         None
     }
-
-    fn let_event_go(&mut self, bytes: u64) {
-        let event = self.event.get_or_insert_with(|| Unfinished::at(self.lines.number()));
-        *event = Unfinished { line: event.line, bytes: event.bytes + bytes, oversized: true, ..Unfinished::default() };
-    }
 }
 
 impl Unfinished {
     fn at(line: u64) -> Self {
         Self { line, ..Self::default() }
+    }
+
+    fn let_go(&mut self) {
+        *self = Self { line: self.line, bytes: self.bytes, oversized: true, ..Self::default() };
     }
 
     fn dispatch(self, last_id: &str) -> Option<Item> {

@@ -1,3 +1,10 @@
 //! Untrusted text made safe to show.
 
+pub mod bidi;
+pub mod date;
+pub mod excerpt;
+pub mod json;
 pub mod link;
+pub mod markdown;
+pub mod plain;
+pub mod status;

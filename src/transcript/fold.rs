@@ -9,21 +9,25 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// A session while it is folded, with what the fold needs to find things by their identity.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Fold {
     session: Session,
     seen: Seen,
     /// The blocks of messages whose final form is not there yet.
     parts: BTreeMap<Part, Place>,
-    /// The steps whose final message is there: later deltas say nothing new.
-    written: HashSet<Step>,
-    /// A provider may use an id again, so an id has a list of calls, oldest first.
+    /// Up to which event a step's deltas say nothing any more: its final message is there, or it was tried again.
+    settled: HashMap<Step, u64>,
+    /// A provider may use an id again, so an id has a list of calls, ascending.
     calls: HashMap<String, Vec<Place>>,
     /// Prose that may grow and calls without a result.
     open: BTreeSet<Place>,
-    running: BTreeSet<Turn>,
+    /// The last turn that has started.
+    latest: Option<Turn>,
     ended: HashMap<Turn, Closed>,
     retried: HashSet<Turn>,
+    /// The ends of turns that are not final where the turn was tried again.
+    passing: HashMap<Turn, Place>,
+    title_as_of: Option<u64>,
     order_changed: bool,
     touched: BTreeSet<Place>,
 }
@@ -44,12 +48,14 @@ impl Fold {
             session: Session { id, title: None, parent: None, items: Vec::new() },
             seen: Seen::default(),
             parts: BTreeMap::new(),
-            written: HashSet::new(),
+            settled: HashMap::new(),
             calls: HashMap::new(),
             open: BTreeSet::new(),
-            running: BTreeSet::new(),
+            latest: None,
             ended: HashMap::new(),
             retried: HashSet::new(),
+            passing: HashMap::new(),
+            title_as_of: None,
             order_changed: false,
             touched: BTreeSet::new(),
         }
@@ -99,13 +105,16 @@ impl Fold {
                 self.session.parent = parent.or(self.session.parent.take());
                 return news;
             }
-            Update::SessionTitled(title) => {
-                let news = self.session.title.as_ref() != Some(&title);
-                self.session.title = Some(title);
+            Update::SessionTitled { title, as_of } => {
+                let news = as_of >= self.title_as_of && self.session.title.as_ref() != Some(&title);
+                if as_of >= self.title_as_of {
+                    self.title_as_of = as_of;
+                    self.session.title = Some(title);
+                }
                 return news;
             }
             Update::TurnStarted(turn) => self.turn_started(at, turn),
-            Update::TurnEnded(turn, outcome) => self.turn_ended(at, turn, outcome),
+            Update::TurnEnded { turn, outcome, passing } => self.turn_ended(at, turn, outcome, passing),
             Update::MessageGiven { author, content } => {
                 self.add(at, Body::Given { author, content });
             }
@@ -115,65 +124,83 @@ impl Fold {
                 self.message_written(at, step, content, state);
             }
             Update::StepRetried { step, attempt, delay_ms, failure } => {
-                self.discard_parts(step);
-                self.written.remove(&step);
-                self.retried.insert(step.turn);
+                self.step_retried(at, step);
                 self.add(at, Body::Notice(Notice::Retry { attempt, delay_ms, failure }));
             }
             Update::CallStarted(start) => self.call_started(at, start),
             Update::ResultArrived(result) => self.result_arrived(at, result),
-            Update::Unreadable { problem, raw } => self.unreadable(at, Notice::Unreadable { problem, raw }),
+            Update::Unreadable { problem, raw } => {
+                self.add(at, Body::Notice(Notice::Unreadable { problem, raw }));
+            }
         }
         false
     }
 
     fn turn_started(&mut self, at: At, turn: Turn) {
+        self.latest = self.latest.max(Some(turn));
         // Turns follow each other: what an earlier one left open will not be answered any more.
         self.close_open(Closed::Unanswered, |open| open < turn);
-        if !self.ended.contains_key(&turn) {
-            self.running.insert(turn);
-        }
         self.add(at, Body::TurnStart(turn));
     }
 
-    fn turn_ended(&mut self, at: At, turn: Turn, outcome: Outcome) {
+    fn turn_ended(&mut self, at: At, turn: Turn, outcome: Outcome, passing: bool) {
         let closed = if outcome == Outcome::Stopped { Closed::Stopped } else { Closed::Unanswered };
-        self.running.remove(&turn);
         self.ended.insert(turn, closed);
         self.close_open(closed, |open| open == turn);
-        let retried = matches!(outcome, Outcome::Failed(_)) && self.retried.contains(&turn);
-        self.add(at, Body::TurnEnd(turn, Ending { outcome, retried }));
+        let passing = passing && matches!(outcome, Outcome::Failed(_));
+        let retried = passing && self.retried.contains(&turn);
+        let place = self.add(at, Body::TurnEnd(turn, Ending { outcome, retried }));
+        if passing {
+            self.passing.insert(turn, place);
+        }
     }
 
-    /// An event without a `seq` has no identity but its text: the same one again says nothing new.
-    fn unreadable(&mut self, at: At, notice: Notice) {
-        let body = Body::Notice(notice);
-        if self.session.items.last().is_none_or(|last| last.body != body) {
-            self.add(at, body);
+    /// Takes back what the step has streamed so far, and its turn's failure where that is there already.
+    fn step_retried(&mut self, at: At, step: Step) {
+        self.settle(at, step);
+        for (part, place) in self.parts_until(at, step) {
+            self.parts.remove(&part);
+            self.discard(place);
         }
+        self.retried.insert(step.turn);
+        if let Some(&end) = self.passing.get(&step.turn) {
+            self.change(end, |body| {
+                if let Body::TurnEnd(_, ending) = body {
+                    ending.retried = true;
+                }
+            });
+        }
+    }
+
+    /// How a call of this turn that has no result ends, where that is known.
+    fn closing(&self, turn: Turn) -> Option<Closed> {
+        let overtaken = turn.is_some() && self.latest > Some(turn);
+        self.ended.get(&turn).copied().or(overtaken.then_some(Closed::Unanswered))
     }
 
     /// Closes what is still open at the end of the stream, and says so where a turn was under way.
     pub fn finish(&mut self) {
         self.close_open(Closed::Unanswered, |_| true);
-        if !std::mem::take(&mut self.running).is_empty() {
+        let under_way = self.latest.is_some_and(|turn| !self.ended.contains_key(&turn));
+        let notice = Body::Notice(Notice::Unfinished);
+        if under_way && self.session.items.last().is_none_or(|last| last.body != notice) {
             let at = At { seq: self.seen.last().unwrap_or(0), time_ms: None };
-            self.add(at, Body::Notice(Notice::Unfinished));
+            self.add(at, notice);
         }
     }
 
     fn close_open(&mut self, closed: Closed, concerns: impl Fn(Turn) -> bool) {
         let places: Vec<Place> = self.open.iter().copied().collect();
         for place in places {
-            if self.item(place).and_then(turn_of).is_some_and(&concerns) {
-                self.open.remove(&place);
+            let item = self.item(place).filter(|item| turn_of(item).is_some_and(&concerns));
+            if item.is_some_and(|item| closes(&item.body, closed)) {
                 self.change(place, |body| close(body, closed));
             }
         }
     }
 
     fn part_grew(&mut self, at: At, part: Part, growth: Growth) {
-        if self.written.contains(&part.step) {
+        if self.settled.get(&part.step).is_some_and(|&end| at.seq <= end) {
             return;
         }
         match growth {
@@ -191,36 +218,39 @@ impl Fold {
                 }
             });
         }
-        let state = if self.ended.contains_key(&part.step.turn) { Writing::Interrupted } else { Writing::Open };
+        let state = if self.closing(part.step.turn).is_some() { Writing::Interrupted } else { Writing::Open };
         let place = self.add(at, kind(Prose { step: part.step, text: more.to_owned(), state }));
         self.parts.insert(part, place);
     }
 
     fn arguments_grew(&mut self, at: At, part: Part, call_id: &str, name: Option<String>, delta: &str) {
-        let waiting = |call: &Call| call.start.is_none() && call.result.is_none() && call.step == part.step;
-        let place = self.find_call(call_id, waiting).unwrap_or_else(|| {
+        let place = self.find_call(at, call_id, |call| call.step == part.step).unwrap_or_else(|| {
             let place = self.add_call(at, Call::new(call_id, part.step));
             self.parts.insert(part, place);
             place
         });
         self.change_call(place, |call| {
-            call.name = name.or(call.name.take());
-            call.arguments.push_str(delta);
+            // A call that has started came with its whole arguments.
+            if call.start.is_none() {
+                call.name = name.or(call.name.take());
+                call.arguments.push_str(delta);
+            }
         });
     }
 
     /// The final form of a step's blocks. Those that were streamed keep their places, so nothing on the page is rebuilt;
     /// where the stream had shown something else, the final form is put in order at the message's own place.
     fn message_written(&mut self, at: At, step: Step, content: Vec<ContentBlock>, state: Writing) {
-        self.written.insert(step);
+        self.settle(at, step);
         let content: Vec<_> = content.into_iter().enumerate().filter(|(_, block)| !is_empty(block)).collect();
-        let known: Option<Vec<Place>> = content.iter().map(|(index, block)| self.written_at(step, *index, block)).collect();
+        let known: Option<Vec<Place>> =
+            content.iter().map(|(index, block)| self.written_at(at, step, *index, block)).collect();
         let in_order = |places: &Vec<Place>| places.is_sorted_by(|a, b| a < b);
         let places = match known.filter(in_order) {
             Some(places) => places,
             None => content.iter().map(|(index, block)| self.put_in_order(at, step, *index, block)).collect(),
         };
-        for (part, place) in self.parts_of(step) {
+        for (part, place) in self.parts_until(at, step) {
             self.parts.remove(&part);
             if !places.contains(&place) {
                 self.discard(place);
@@ -232,15 +262,20 @@ impl Fold {
     }
 
     /// Where the block of a final message stands already.
-    fn written_at(&self, step: Step, index: usize, block: &ContentBlock) -> Option<Place> {
+    fn written_at(&self, at: At, step: Step, index: usize, block: &ContentBlock) -> Option<Place> {
         if let ContentBlock::ToolCall { id, .. } = block {
-            return self.find_call(id, |call| call.step == step);
+            return self.find_call(at, id, |call| call.step == step);
         }
-        let place = *self.parts.get(&Part { step, index: index as u64 })?;
+        let place = self.parts.get(&Part { step, index: index as u64 }).copied().filter(|place| place.seq <= at.seq)?;
         let same_kind = match &self.item(place)?.body {
             Body::Text(_) => matches!(block, ContentBlock::Text(_)),
             Body::Reasoning(_) => matches!(block, ContentBlock::Reasoning(_)),
-            _ => false,
+            Body::TurnStart(_)
+            | Body::TurnEnd(..)
+            | Body::Given { .. }
+            | Body::Block(_)
+            | Body::Call(_)
+            | Body::Notice(_) => false,
         };
         same_kind.then_some(place)
     }
@@ -248,15 +283,14 @@ impl Fold {
     /// Makes a place for a block of a final message behind those made before, taking along a call that is there.
     fn put_in_order(&mut self, at: At, step: Step, index: usize, block: &ContentBlock) -> Place {
         let prose = || Prose { step, text: String::new(), state: Writing::Open };
-        if let Some(old) = self.written_at(step, index, block)
+        if let Some(old) = self.written_at(at, step, index, block)
             && let Some(item) = self.remove(old)
         {
             self.parts.retain(|_, place| *place != old);
             let place = self.add_at(at, item.time_ms, item.body.clone());
             if let Body::Call(call) = &item.body {
-                let places = self.calls.entry(call.call_id.clone()).or_default();
-                places.retain(|known| *known != old);
-                places.push(place);
+                self.forget_call(&call.call_id, old);
+                self.note_call(&call.call_id, place);
             }
             return place;
         }
@@ -291,7 +325,7 @@ impl Fold {
 
     fn call_started(&mut self, at: At, start: CallStart) {
         let place = self
-            .find_call(&start.call_id, |call| call.start.is_none())
+            .find_call(at, &start.call_id, |call| call.start.is_none())
             .unwrap_or_else(|| self.add_call(at, Call::new(&start.call_id, start.step)));
         self.change_call(place, |call| {
             call.step = start.step;
@@ -303,27 +337,40 @@ impl Fold {
 
     fn result_arrived(&mut self, at: At, result: ToolResult) {
         let place = self
-            .find_call(&result.call_id, |call| call.result.is_none())
+            .find_call(at, &result.call_id, |call| call.result.is_none())
             .unwrap_or_else(|| self.add_call(at, Call::new(&result.call_id, result.step)));
         self.open.remove(&place);
         self.change_call(place, |call| call.result = Some(result));
     }
 
-    /// The nearest earlier call of that id for which `fits` holds.
-    fn find_call(&self, call_id: &str, fits: impl Fn(&Call) -> bool) -> Option<Place> {
+    /// The nearest earlier call of that id for which `fits` holds; where there is none, the nearest later one.
+    fn find_call(&self, at: At, call_id: &str, fits: impl Fn(&Call) -> bool) -> Option<Place> {
         let places = self.calls.get(call_id)?;
-        places.iter().rev().copied().find(|place| match self.item(*place).map(|item| &item.body) {
+        let (earlier, later) = places.split_at_checked(places.partition_point(|place| place.seq <= at.seq))?;
+        let fits = |place: &&Place| match self.item(**place).map(|item| &item.body) {
             Some(Body::Call(call)) => fits(call),
             _ => false,
-        })
+        };
+        earlier.iter().rev().find(fits).or_else(|| later.iter().find(fits)).copied()
     }
 
     fn add_call(&mut self, at: At, mut call: Call) -> Place {
-        call.closed = self.ended.get(&call.step.turn).copied();
+        call.closed = self.closing(call.step.turn);
         let call_id = call.call_id.clone();
         let place = self.add(at, Body::Call(Box::new(call)));
-        self.calls.entry(call_id).or_default().push(place);
+        self.note_call(&call_id, place);
         place
+    }
+
+    fn note_call(&mut self, call_id: &str, place: Place) {
+        let places = self.calls.entry(call_id.to_owned()).or_default();
+        places.insert(places.partition_point(|known| *known < place), place);
+    }
+
+    fn forget_call(&mut self, call_id: &str, place: Place) {
+        if let Some(places) = self.calls.get_mut(call_id) {
+            places.retain(|known| *known != place);
+        }
     }
 
     fn change_call(&mut self, place: Place, change: impl FnOnce(&mut Call)) {
@@ -335,19 +382,19 @@ impl Fold {
         });
     }
 
-    /// Takes back what a step has streamed. A call that has started stays: it did happen.
-    fn discard_parts(&mut self, step: Step) {
-        for (part, place) in self.parts_of(step) {
-            self.parts.remove(&part);
-            self.discard(place);
-        }
+    fn settle(&mut self, at: At, step: Step) {
+        let end = self.settled.entry(step).or_default();
+        *end = at.seq.max(*end);
     }
 
-    fn parts_of(&self, step: Step) -> Vec<(Part, Place)> {
+    /// What the step has streamed before the event at hand.
+    fn parts_until(&self, at: At, step: Step) -> Vec<(Part, Place)> {
         let all = Part { step, index: 0 }..=Part { step, index: u64::MAX };
-        self.parts.range(all).map(|(part, place)| (*part, *place)).collect()
+        let parts = self.parts.range(all).map(|(part, place)| (*part, *place));
+        parts.filter(|(_, place)| place.seq <= at.seq).collect()
     }
 
+    /// Takes an item back. A call that has started stays: it did happen.
     fn discard(&mut self, place: Place) {
         let Some(item) = self.item(place) else { return };
         if let Body::Call(call) = &item.body {
@@ -355,9 +402,7 @@ impl Fold {
                 return;
             }
             let call_id = call.call_id.clone();
-            if let Some(places) = self.calls.get_mut(&call_id) {
-                places.retain(|known| *known != place);
-            }
+            self.forget_call(&call_id, place);
         }
         self.remove(place);
     }
@@ -418,7 +463,7 @@ fn is_empty(block: &ContentBlock) -> bool {
 fn is_open(body: &Body) -> bool {
     match body {
         Body::Text(prose) | Body::Reasoning(prose) => prose.state == Writing::Open,
-        Body::Call(call) => call.result.is_none() && call.closed.is_none(),
+        Body::Call(call) => call.result.is_none(),
         Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => false,
     }
 }
@@ -428,6 +473,22 @@ fn turn_of(item: &Item) -> Option<Turn> {
         Body::Text(prose) | Body::Reasoning(prose) => Some(prose.step.turn),
         Body::Call(call) => Some(call.step.turn),
         Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => None,
+    }
+}
+
+/// Whether closing it says something new. That a turn was stopped is known for sure, unlike a missing answer.
+fn closes(body: &Body, closed: Closed) -> bool {
+    match body {
+        Body::Call(call) => {
+            call.closed.is_none() || call.closed == Some(Closed::Unanswered) && closed == Closed::Stopped
+        }
+        Body::Text(_)
+        | Body::Reasoning(_)
+        | Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Notice(_) => is_open(body),
     }
 }
 

@@ -11,18 +11,20 @@ pub mod update;
 
 use fold::Fold;
 use model::{Notice, Place, Session};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use update::{Entry, Update};
 
 /// All conversations of one stream.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Transcript {
     folds: Vec<Fold>,
     by_id: HashMap<Arc<str>, usize>,
     /// The session that the stream last spoke of: a line that names none belongs to it.
     latest: Option<usize>,
     loose: Vec<Notice>,
+    /// What could not be read and has no `seq`, each once.
+    unreadable: HashSet<String>,
     listed: bool,
 }
 
@@ -46,7 +48,11 @@ pub struct SessionChanges {
 
 impl Transcript {
     /// Applies one entry. Harmless to repeat.
-    pub fn apply(&mut self, entry: Entry) {
+    pub fn apply(&mut self, mut entry: Entry) {
+        if entry.seq.is_none() {
+            let session = entry.session.clone();
+            entry.updates.retain(|update| self.is_news(session.as_deref(), update));
+        }
         let index = match &entry.session {
             Some(id) => self.session_index(id),
             None => match self.latest {
@@ -102,6 +108,12 @@ impl Transcript {
             self.listed = true;
             self.folds.len() - 1
         })
+    }
+
+    /// What could not be read and has no `seq` has no identity but its text: the same again says nothing new.
+    fn is_news(&mut self, session: Option<&str>, update: &Update) -> bool {
+        let Update::Unreadable { problem, raw } = update else { return true };
+        self.unreadable.insert(format!("{} {problem} {raw}", session.unwrap_or_default()))
     }
 
     fn keep_loose(&mut self, entry: Entry) {

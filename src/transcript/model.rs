@@ -292,3 +292,12 @@ pub struct Session {
     /// What was said and done, in the order of the places.
     pub items: Vec<Arc<Item>>,
 }
+
+impl Session {
+    /// The item at a place.
+    #[must_use]
+    pub fn item(&self, place: Place) -> Option<&Arc<Item>> {
+        let index = self.items.binary_search_by_key(&place, |item| item.place).ok()?;
+        self.items.get(index)
+    }
+}

@@ -101,7 +101,7 @@ impl Outline {
             Outcome::Stopped => "stopped",
             Outcome::MaxTokens => "reached the token limit",
             Outcome::Blocked => "blocked",
-            Outcome::Other(other) => other,
+            Outcome::Other(other) => &quoted(other).to_string(),
         };
         self.line(format_args!("turn {} end: {how}", number(turn)));
         if let Outcome::Failed(failure) = &ending.outcome {
@@ -144,7 +144,7 @@ impl Outline {
             ContentBlock::Image { media_type, name } => {
                 self.line(format_args!("image {} {}", quoted(media_type), quoted(name.as_deref().unwrap_or_default())));
             }
-            ContentBlock::Other(value) => self.field("block", value),
+            ContentBlock::Other(value) => self.field("block", json(value)),
         }
     }
 
@@ -189,7 +189,7 @@ impl Outline {
                 self.line("call card generic");
                 self.inside(|out| {
                     out.optional("kind", generic.kind.map(kind_name));
-                    out.optional("input", generic.raw_input.as_ref());
+                    out.optional("input", generic.raw_input.as_ref().map(json));
                     out.content(generic.content.as_deref().unwrap_or_default());
                     out.locations(&generic.locations);
                 });
@@ -210,14 +210,15 @@ impl Outline {
             }
             ToolCallView::Unknown(unknown) => {
                 self.line(format_args!("call card not taken: {}", unknown.reason));
-                self.inside(|out| out.field("view", &unknown.raw));
+                self.inside(|out| out.field("view", json(&unknown.raw)));
             }
         }
     }
 
     fn locations(&mut self, locations: &[Location]) {
         for location in locations {
-            self.line(format_args!("location {}:{}", quoted(&location.path), location.line.unwrap_or_default()));
+            let line = location.line.map(|line| format!(":{line}")).unwrap_or_default();
+            self.line(format_args!("location {}{line}", quoted(&location.path)));
         }
     }
 
@@ -317,7 +318,9 @@ impl Outline {
                     for file in &matches.files {
                         out.line(format_args!("file {}", quoted(&file.path)));
                         for found in &file.matches {
-                            out.inside(|out| out.line(format_args!("line {} {}", found.line_number, quoted(&found.line))));
+                            out.inside(|out| {
+                                out.line(format_args!("line {} {}", found.line_number, quoted(&found.line)))
+                            });
                         }
                     }
                 });
@@ -369,21 +372,28 @@ fn kind_name(kind: CallKind) -> &'static str {
     }
 }
 
-/// A string as JSON writes it, with the characters that turn a line around written out as well.
+/// A string as JSON writes it.
 fn quoted(text: &str) -> impl Display {
-    struct Quoted<'a>(&'a str);
-    impl Display for Quoted<'_> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            for c in Value::from(self.0).to_string().chars() {
-                match c {
-                    '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-                        write!(f, "\\u{:04x}", u32::from(c))?;
-                    }
-                    c => f.write_char(c)?,
+    Json(text.into())
+}
+
+/// A value as JSON, with the characters that turn a line around or break it written out as well.
+fn json(value: &Value) -> impl Display {
+    Json(value.clone())
+}
+
+struct Json(Value);
+
+impl Display for Json {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.to_string().chars() {
+            match c {
+                '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                    write!(f, "\\u{:04x}", u32::from(c))?;
                 }
+                c => f.write_char(c)?,
             }
-            Ok(())
         }
+        Ok(())
     }
-    Quoted(text)
 }

@@ -27,11 +27,24 @@ pub enum Update {
         parent: Option<Arc<str>>,
     },
     /// A session has a (new) title.
-    SessionTitled(String),
+    SessionTitled {
+        /// The title.
+        title: String,
+        /// The `seq` up to which this holds: an older title never replaces a newer one.
+        as_of: Option<u64>,
+    },
     /// A turn began.
     TurnStarted(Turn),
     /// A turn is over.
-    TurnEnded(Turn, Outcome),
+    TurnEnded {
+        /// The turn.
+        turn: Turn,
+        /// How it ended.
+        outcome: Outcome,
+        /// The sender tries a failed step again in a new turn, so that a failure is not final where
+        /// [`Update::StepRetried`] spoke of this turn.
+        passing: bool,
+    },
     /// A message that the agent was given.
     MessageGiven {
         /// Who gave it.

@@ -1,6 +1,6 @@
 //! Call views: how a tool call presents itself before there is a result.
 
-use super::fields::{Fields, Kind, Malformed, Strict, mismatch};
+use super::fields::{Fields, Kind, Malformed, Strict};
 use super::result::FileDiff;
 use super::{ContentBlock, Reason, Unknown};
 use serde_json::Value;
@@ -151,10 +151,6 @@ impl Strict for Option<String> {
     const EXPECTED: Kind = Kind::String;
 
     fn read(value: &Value) -> Result<Self, Malformed> {
-        match value {
-            Value::Null => Ok(None),
-            Value::String(text) => Ok(Some(text.clone())),
-            other => Err(mismatch::<Self>(other)),
-        }
+        if value.is_null() { Ok(None) } else { String::read(value).map(Some) }
     }
 }

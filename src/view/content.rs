@@ -45,9 +45,7 @@ fn read(value: &Value) -> Option<ContentBlock> {
     Some(match value.get("type")?.as_str()? {
         "text" => ContentBlock::Text(text("text")?),
         "reasoning" => ContentBlock::Reasoning(text("text")?),
-        "tool-call" => {
-            ContentBlock::ToolCall { id: text("id")?, name: text("name")?, arguments: text("arguments")? }
-        }
+        "tool-call" => ContentBlock::ToolCall { id: text("id")?, name: text("name")?, arguments: text("arguments")? },
         "image" => ContentBlock::Image { media_type: text("mediaType")?, name: text("name") },
         _ => return None,
     })

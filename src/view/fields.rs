@@ -142,7 +142,7 @@ impl Malformed {
 const WHOLE: &str = "view";
 
 /// The fault "this very value should have been a `T`".
-pub(super) fn mismatch<T: Strict>(value: &Value) -> Malformed {
+fn mismatch<T: Strict>(value: &Value) -> Malformed {
     Malformed { path: WHOLE.to_owned(), expected: T::EXPECTED, found: Kind::of(value) }
 }
 

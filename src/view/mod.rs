@@ -31,10 +31,10 @@ pub struct Unknown {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
     /// `card` has a value that this app has no card for.
-    #[error("unknown card \"{0}\"")]
+    #[error("unknown card {0:?}")]
     Card(String),
     /// The card is known, its `kind` is not.
-    #[error("unknown kind \"{kind}\" of card \"{card}\"")]
+    #[error("unknown kind {kind:?} of card {card:?}")]
     Kind {
         /// The card's name.
         card: &'static str,
@@ -42,7 +42,7 @@ pub enum Reason {
         kind: String,
     },
     /// The card is known, its `shape` is not.
-    #[error("unknown shape \"{shape}\" of card \"{card}\"")]
+    #[error("unknown shape {shape:?} of card {card:?}")]
     Shape {
         /// The card's name.
         card: &'static str,
@@ -67,3 +67,7 @@ impl Reason {
         }
     }
 }
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests;

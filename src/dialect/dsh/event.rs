@@ -13,9 +13,8 @@ use std::sync::Arc;
 /// Reads an event and the view beside it. An event of a type this app has no use for becomes an entry without updates,
 /// so that its `seq` still counts.
 pub(super) fn read(session: Arc<str>, event: Value, view: Option<Value>) -> Result<Entry, Fault> {
-    let head = Fields::of(&event).and_then(|fields| {
-        Ok((fields.required::<String>("type")?, fields.required::<u64>("seq")?))
-    });
+    let head =
+        Fields::of(&event).and_then(|fields| Ok((fields.required::<String>("type")?, fields.required::<u64>("seq")?)));
     let (kind, seq) = match head {
         Ok(head) => head,
         Err(problem) => return Err(Fault { session: Some(session), ..Fault::new(&event, problem) }),
@@ -24,7 +23,7 @@ pub(super) fn read(session: Arc<str>, event: Value, view: Option<Value>) -> Resu
     if is_replacement(&event) {
         return Ok(Entry { session: Some(session), seq: Some(seq), time_ms, updates: Vec::new() });
     }
-    match updates(&kind, &event, view) {
+    match updates(&kind, seq, &event, view) {
         Ok(updates) => Ok(Entry { session: Some(session), seq: Some(seq), time_ms, updates }),
         Err(problem) => Err(Fault { session: Some(session), seq: Some(seq), ..Fault::new(&event, problem) }),
     }
@@ -35,18 +34,18 @@ fn is_replacement(event: &Value) -> bool {
     event.get("surfaceOp").and_then(|op| op.get("op")).and_then(Value::as_str) == Some("replace")
 }
 
-fn updates(kind: &str, event: &Value, view: Option<Value>) -> Result<Vec<Update>, Malformed> {
+fn updates(kind: &str, seq: u64, event: &Value, view: Option<Value>) -> Result<Vec<Update>, Malformed> {
     let data = event.get("data").unwrap_or(&Value::Null);
     let update = match kind {
         "turn/start" => Update::TurnStarted(turn(data)),
-        "turn/end" => Update::TurnEnded(turn(data), outcome(data.get("reason"))),
+        "turn/end" => ended(data),
         "user/message" => given(data),
         "assistant/chunk" => return Ok(chunk(data)?.into_iter().collect()),
         "assistant/message" => written(data)?,
         "llm/retry" => retried(data),
         "tool/call" => started(event, data, view)?,
         "tool/result" => arrived(event, data, view)?,
-        "session/title" => Update::SessionTitled(Fields::of(data)?.required("title")?),
+        "session/title" => Update::SessionTitled { title: Fields::of(data)?.required("title")?, as_of: Some(seq) },
         _ => return Ok(Vec::new()),
     };
     Ok(vec![update])
@@ -62,6 +61,14 @@ fn step(data: &Value) -> Step {
 
 fn text(value: &Value, name: &str) -> Option<String> {
     value.get(name).and_then(Value::as_str).map(str::to_owned)
+}
+
+/// The older era names a turn's fault `failure` and tries again in a new turn; the newer one names it `error` and has
+/// tried again before, within the turn.
+fn ended(data: &Value) -> Update {
+    let reason = data.get("reason");
+    let passing = reason.is_some_and(|reason| reason.get("failure").is_some());
+    Update::TurnEnded { turn: turn(data), outcome: outcome(reason), passing }
 }
 
 /// `reason` of a `turn/end`: `{kind, error?}`, in the older era `{kind, failure?}`.
@@ -145,10 +152,10 @@ fn started(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, M
         step: step(data),
         name: fields.required("name")?,
         // By contract the model's own text; whatever else is there is shown as the JSON it is.
-        arguments: match fields.required::<Value>("arguments")? {
-            Value::String(text) => text,
-            other => other.to_string(),
-        },
+        arguments: fields.required::<Value>("arguments").map(|json| match json.as_str() {
+            Some(text) => text.to_owned(),
+            None => json.to_string(),
+        })?,
         view: inner_view(view.as_ref(), "call").map(CallView::read),
         raw: raw(event, view.as_ref()),
     }))
@@ -156,21 +163,22 @@ fn started(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, M
 
 fn arrived(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, Malformed> {
     let message: Value = Fields::of(data)?.required("message")?;
+    // Exactly one block, by contract. Without it there is no telling a success from a failure.
     let block = message.get("content").and_then(|content| content.get(0)).unwrap_or(&Value::Null);
-    let call_id = message.get("source").and_then(|source| text(source, "callId")).or_else(|| text(block, "toolCallId"));
-    let call_id = match call_id {
+    let fields = Fields::of(block)?;
+    let call_id = match message.get("source").and_then(|source| text(source, "callId")) {
         Some(id) => id,
-        None => Fields::of(block)?.required("toolCallId")?,
+        None => fields.required("toolCallId")?,
     };
     Ok(Update::ResultArrived(ToolResult {
         call_id,
         step: step(data),
         // A flag that is not a boolean says that something is wrong: the result is not shown as a success.
         is_error: block.get("isError").is_some_and(|flag| flag.as_bool().unwrap_or(true)),
-        error: data.get("error").filter(|error| error.is_object()).map(|error| ToolError {
-            name: text(error, "name"),
-            code: text(error, "code"),
-        }),
+        error: data
+            .get("error")
+            .filter(|error| error.is_object())
+            .map(|error| ToolError { name: text(error, "name"), code: text(error, "code") }),
         content: blocks(block.get("content")),
         view: inner_view(view.as_ref(), "result").map(ResultView::read),
         meta: data.get("meta").cloned(),

@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// Reads one JSON document after the other.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Reader {
     /// Stored rows name no session: the header line before them does.
     stored: Option<Arc<str>>,
@@ -34,15 +34,20 @@ impl Reader {
                     self.read(frame)
                 } else if let Some(payload) = object.remove("payload") {
                     one(frame(payload))
-                } else if let Some(Value::Array(rows)) = object.remove("events") {
-                    self.history(rows)
-                } else if let Some(inner) = ["result", "value", "response", "body"].iter().find_map(|key| object.remove(*key)) {
+                } else if let Some(rows) = object.get_mut("events").and_then(Value::as_array_mut).map(std::mem::take) {
+                    let title = object.get("projections").and_then(|projections| self.title(projections));
+                    self.history(rows).into_iter().chain(title).collect()
+                } else if let Some(inner) =
+                    ["result", "value", "response", "body"].iter().find_map(|key| object.remove(*key))
+                {
                     self.read(inner)
                 } else {
                     self.row(Value::Object(object))
                 }
             }
-            other => one(Err(Fault::new(&other, missing_payload()))),
+            other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
+                one(Err(Fault::new(&other, missing_payload())))
+            }
         }
     }
 
@@ -59,11 +64,21 @@ impl Reader {
             .collect()
     }
 
+    /// `{asOfSeq, values: {title?, …}}` beside the newest page of a history.
+    fn title(&self, projections: &Value) -> Option<Entry> {
+        let title = projections.get("values")?.get("title")?.as_str()?.to_owned();
+        let as_of = projections.get("asOfSeq").and_then(Value::as_u64);
+        let updates = vec![Update::SessionTitled { title, as_of }];
+        Some(Entry { session: Some(self.session()), seq: None, time_ms: None, updates })
+    }
+
     fn row(&mut self, row: Value) -> Vec<Entry> {
         match row.get("type").and_then(Value::as_str) {
             Some("session") => self.header(&row),
             Some(kind) if packed::is_packed(kind) => match packed::unpack(&row) {
-                Ok(events) => events.into_iter().flat_map(|event| one(event::read(self.session(), event, None))).collect(),
+                Ok(events) => {
+                    events.into_iter().flat_map(|event| one(event::read(self.session(), event, None))).collect()
+                }
                 Err(problem) => one(Err(Fault { session: Some(self.session()), ..Fault::new(&row, problem) })),
             },
             _ => one(event::read(self.session(), row, None)),
@@ -120,9 +135,8 @@ fn missing_payload() -> Malformed {
 /// A frame's payload. Frames that say nothing about the conversation (projections, queue, jobs and whatever a newer host
 /// adds) leave nothing behind.
 fn frame(mut payload: Value) -> Result<Entry, Fault> {
-    let head = Fields::of(&payload).and_then(|fields| {
-        Ok((fields.required::<String>("type")?, fields.optional::<String>("sessionId")?))
-    });
+    let head = Fields::of(&payload)
+        .and_then(|fields| Ok((fields.required::<String>("type")?, fields.optional::<String>("sessionId")?)));
     let (kind, session) = head.map_err(|problem| Fault::new(&payload, problem))?;
     let session: Option<Arc<str>> = session.map(Arc::from);
     let quiet = |session, updates| Ok(Entry { session, seq: None, time_ms: None, updates });
@@ -138,7 +152,8 @@ fn frame(mut payload: Value) -> Result<Entry, Fault> {
         ("session/subscribed", session) => quiet(session, vec![Update::SessionSeen { parent: None }]),
         ("session/projection", session) if payload.get("key").and_then(Value::as_str) == Some("title") => {
             let title = payload.get("value").and_then(Value::as_str).map(str::to_owned);
-            quiet(session, title.map(Update::SessionTitled).into_iter().collect())
+            let as_of = payload.get("seq").and_then(Value::as_u64);
+            quiet(session, title.map(|title| Update::SessionTitled { title, as_of }).into_iter().collect())
         }
         (_, session) => quiet(session, Vec::new()),
     }

@@ -36,7 +36,7 @@ pub(super) fn unpack(row: &Value) -> Result<Vec<Value>, Malformed> {
             texts.into_iter().map(|text| json!({"type": kind, "index": index, "text": text})).collect()
         }
     };
-    let gaps = std::iter::once(0).chain(gaps.into_iter()).chain(std::iter::repeat(0));
+    let gaps = std::iter::once(0).chain(gaps).chain(std::iter::repeat(0));
     let mut events = Vec::with_capacity(chunks.len());
     for ((place, chunk), gap) in (0_u64..).zip(chunks).zip(gaps) {
         time = time.saturating_add(gap);

@@ -39,12 +39,9 @@ fn refused(line: u64, found: &str) -> Outcome {
 
 #[test]
 fn an_event_stream_gives_the_data_of_its_events() {
-    let expected = is(Format::Sse, vec![json(3, "{\"a\":1}"), json(6, "{\"b\":\n2}")]);
-    let stream = ": connected\n\ndata: {\"a\":1}\n\nretry: 5\nevent: x\ndata: {\"b\":\ndata: 2}\n\n";
-    let stream = stream.replace("retry: 5\nevent", "retry: 5\n\nevent");
-    let (format, records, ended) = read(&stream);
-    assert_eq!((format, ended), (expected.0, expected.2));
-    assert_eq!(records, [json(3, "{\"a\":1}"), json(7, "{\"b\":\n2}")]);
+    let stream = ": connected\n\ndata: {\"a\":1}\n\nretry: 5\n\nevent: x\ndata: {\"b\":\ndata: 2}\n\n";
+    let records = vec![json(3, "{\"a\":1}"), json(7, "{\"b\":\n2}")];
+    assert_eq!(read(stream), is(Format::Sse, records));
 }
 
 #[test]
@@ -140,7 +137,7 @@ fn a_first_line_longer_than_what_is_sniffed_is_a_line() {
 
 #[test]
 fn anything_else_is_refused_with_what_was_found() {
-    let wide = "🌍".repeat(41);
+    let wide = "🌍".repeat(40);
     for (file, line, found) in [
         ("", 1, ""),
         ("\u{feff}", 1, ""),
@@ -152,8 +149,8 @@ fn anything_else_is_refused_with_what_was_found() {
         ("dat", 1, "dat"),
         (" data: x\n\n", 1, "data: x"),
         ("\n\tdata: x\n\n", 2, "data: x"),
-        (&wide[..160], 1, &wide[..160]),
-        (&wide, 1, &format!("{}…", &wide[..160])),
+        (&wide, 1, &wide),
+        (&format!("{wide}好"), 1, &format!("{wide}…")),
     ] {
         assert_eq!(read(file), refused(line, found), "{file:?}");
     }

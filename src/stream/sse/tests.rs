@@ -326,7 +326,7 @@ fn an_event_over_the_cap_is_let_go_and_the_next_is_read() {
         (format!("data: {long}\ndata: more\n\n"), oversized(1, 46 + 10)),
         (format!("event: e\n{long}\n\n"), oversized(1, 8 + 40)),
         ("data: 0123456789\n".repeat(3) + "\n", oversized(1, 3 * 16)),
-        (format!("event: {}\ndata: 12345\n\n", &long[..24]), oversized(1, 31 + 11)),
+        (format!("event: {}\ndata: 12345\n\n", "x".repeat(24)), oversized(1, 31 + 11)),
     ];
     for (stream, lost) in cases {
         let stream = format!("{stream}data: next\n\n");
@@ -387,7 +387,7 @@ fn held(decoder: &Decoder) -> usize {
 fn every_way_to_cut_the_sample_once_or_evenly_gives_the_same() {
     let whole = decode(&[SAMPLE.as_bytes()]);
     assert_eq!(whole.0.len(), 6);
-    assert_eq!(whole.1, tail(21, "cut 🌍"));
+    assert_eq!(whole.1, tail(18, "cut 🌍"));
     for at in 1..SAMPLE.len() {
         let (left, right) = SAMPLE.as_bytes().split_at(at);
         assert_eq!(decode(&[left, right]), whole, "cut at {at}");

@@ -29,22 +29,12 @@ const fn text(raw: &'static str) -> Case {
 }
 
 /// A host that is shown as it is looked up.
-const fn ascii(
-    raw: &'static str,
-    href: &'static str,
-    host: &'static str,
-    path: &'static str,
-) -> Case {
+const fn ascii(raw: &'static str, href: &'static str, host: &'static str, path: &'static str) -> Case {
     host_case(raw, href, (host, host), path, None)
 }
 
 /// A host in Unicode, with a path of `/`.
-const fn unicode(
-    raw: &'static str,
-    href: &'static str,
-    shown: &'static str,
-    ascii: &'static str,
-) -> Case {
+const fn unicode(raw: &'static str, href: &'static str, shown: &'static str, ascii: &'static str) -> Case {
     host_case(raw, href, (shown, ascii), "/", None)
 }
 
@@ -60,13 +50,7 @@ const fn host_case(
     path: &'static str,
     warning: Option<HostWarning>,
 ) -> Case {
-    let link = Some(Expected {
-        href,
-        shown,
-        ascii,
-        path,
-        warning,
-    });
+    let link = Some(Expected { href, shown, ascii, path, warning });
     Case { raw, link }
 }
 
@@ -91,6 +75,14 @@ pub const CASES: &[Case] = &[
     text("not a url"),
     text("https//example.com"),
     text("https"),
+    // Hosts that cannot be, and which parsers treat differently.
+    text("https://a*b/"),
+    text("https://a%20b/"),
+    text("https://a¨b/"),
+    text("https://xn--/"),
+    text("https://xn--abc-/"),
+    text("https://a\u{202e}b/"),
+    text("https://a\u{200d}b/"),
     // Schemes that run, read or send something.
     text("javascript:alert(1)"),
     text("JaVaScRiPt:alert(1)"),

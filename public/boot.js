@@ -1,0 +1,103 @@
+// Starts the app, and stands in for it when it cannot start or has broken.
+//
+// A classic script in the head, so that it runs before the first paint. It needs nothing of the app and no framework:
+// what it shows is written in index.html. Two names are shared with the app:
+//   window.webcardCrashed(message)  the app's panic hook says that it is lost, and why
+//   window.__webcardDown            true from then on
+(() => {
+  "use strict";
+  const root = document.documentElement;
+
+  // Theme: a choice that was stored wins, otherwise the style sheet follows the system.
+  try {
+    const theme = localStorage.getItem("webcard.theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  } catch {
+    // Storage can be forbidden; then there is no stored choice.
+  }
+
+  // Language: the first of the reader's that we speak. The app reads <html lang>; the style sheet reads data-lang, which
+  // is absent without this script, so that the notices then stand in both languages.
+  const spoken = (navigator.languages ?? [navigator.language])
+    .map((tag) => tag.toLowerCase().split("-")[0])
+    .find((tag) => tag === "en" || tag === "zh");
+  root.lang = spoken === "zh" ? "zh-CN" : "en";
+  root.dataset.lang = spoken ?? "en";
+
+  const notice = (name) => document.querySelector(`[data-boot="${name}"]`);
+
+  const show = (name, reason) => {
+    const shown = notice(name);
+    shown.querySelector("[data-boot-message]").textContent = String(reason?.message ?? reason ?? "");
+    shown.hidden = false;
+    return shown;
+  };
+
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-boot-reload]")) location.reload();
+  });
+
+  // A panic or a trap leaves the app's memory half changed, and nothing in it may run again. So the notice replaces the
+  // page, and the gate below closes.
+  let down = false;
+  const crashed = (reason) => {
+    if (down) return;
+    down = true;
+    window.__webcardDown = true;
+    const shown = show("crashed", reason);
+    document.body.replaceChildren(shown);
+    shown.querySelector("[data-boot-reload]").focus();
+  };
+  window.webcardCrashed = crashed;
+
+  // Everything that reaches the app (events, timers, promises, frames, destructors) calls a function that its module
+  // exports: one gate stands before all of them. What leaves the module as an exception has skipped the app's own
+  // clean-up, whatever it was: a trap ("unreachable", "memory access out of bounds"), an exhausted stack, or an error of
+  // the browser that no Rust code caught.
+  const gated = (exports) => {
+    const doors = {};
+    for (const [name, value] of Object.entries(exports)) {
+      doors[name] = typeof value !== "function" ? value : (...args) => {
+        if (down) return undefined;
+        try {
+          return value(...args);
+        } catch (error) {
+          crashed(error);
+          throw error;
+        }
+      };
+    }
+    return doors;
+  };
+
+  // The generated loader instantiates the module itself, so the gate is put in by way of the functions it uses.
+  const withGate = (instantiate) => async (source, imports) => {
+    const { module, instance } = await instantiate(source, imports);
+    return { module, instance: { exports: gated(instance.exports) } };
+  };
+
+  const start = async () => {
+    if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
+    // The very URLs that index.html preloads: so nothing is fetched twice.
+    const script = document.querySelector('link[rel="modulepreload"]').href;
+    const wasm = document.querySelector('link[rel="preload"][as="fetch"]').href;
+    const { instantiate, instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiate = withGate(instantiate);
+    if (instantiateStreaming) WebAssembly.instantiateStreaming = withGate(instantiateStreaming);
+    try {
+      const app = await import(script);
+      await app.default({ module_or_path: wasm });
+    } finally {
+      Object.assign(WebAssembly, { instantiate, instantiateStreaming });
+    }
+  };
+
+  const failed = (reason) => {
+    if (down) return;
+    notice("loading")?.remove();
+    show("failed", reason);
+    console.error(reason);
+  };
+
+  document.addEventListener("DOMContentLoaded", () => start().catch(failed));
+})();

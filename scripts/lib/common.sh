@@ -1,0 +1,21 @@
+# shellcheck shell=bash
+# Sourced by the scripts: where things are, and how they speak.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root" || exit
+
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/webcard
+# Outside the checkout, so that a fresh clone builds on what an older one built.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
+# Tools of exactly the versions we need, where they are in nobody's way; and wasm-opt, which an npm package brings.
+tools=$cache/tools
+export PATH="$root/end2end/node_modules/.bin:$tools/bin:$HOME/.cargo/bin:$PATH"
+
+say() { printf '\n== %s\n' "$*"; }
+
+fail() {
+  printf '\nerror: %s\n' "$*" >&2
+  exit 1
+}
+
+have() { command -v "$1" >/dev/null 2>&1; }

@@ -1,0 +1,26 @@
+//! `diff`: what a file held and what it holds now.
+
+use super::content::visible;
+use super::{Undrawable, drawable};
+use crate::ui::strings;
+use crate::view::result::FileDiff;
+use leptos::prelude::*;
+
+/// The changed places, one below the other.
+pub fn body(diffs: &[FileDiff]) -> Result<AnyView, Undrawable> {
+    drawable(diffs.len())?;
+    if diffs.is_empty() {
+        return Ok(view! { <p class="note">{strings().card.no_changes}</p> }.into_any());
+    }
+    Ok(diffs.iter().map(file).collect_view().into_any())
+}
+
+fn file(diff: &FileDiff) -> impl IntoView + use<> {
+    let mark = diff.old_text.is_none().then(|| view! { <span class="chip">{strings().card.new_file}</span> });
+    let old = diff.old_text.as_deref().map(|text| view! { <pre class="removed" tabindex="0">{visible(text)}</pre> });
+    view! {
+        <p class="file"><bdi>{visible(&diff.path)}</bdi> {mark}</p>
+        {old}
+        <pre class="added" tabindex="0">{visible(&diff.new_text)}</pre>
+    }
+}

@@ -1,0 +1,135 @@
+//! What every card has: a header that opens and closes it, the body, and the switch to the JSON.
+
+use super::body;
+use crate::present::{self, Face, face, problem};
+use crate::transcript::model::{Body, Call, Item};
+use crate::ui::icon::{Glyph, Icon};
+use crate::ui::mark::Mark;
+use crate::ui::{draws, strings};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The card of a tool call, before, while and after it runs. The header is drawn anew with each change of the call, the
+/// body only while the card is open.
+#[component]
+pub fn CallCard(
+    /// The item, whose body is a call.
+    #[prop(into)]
+    item: Signal<Arc<Item>>,
+    /// The card's id on the page.
+    id: String,
+) -> impl IntoView {
+    let t = strings();
+    let chosen = RwSignal::new(None::<bool>);
+    let json = RwSignal::new(false);
+    let open =
+        Memo::new(move |_| chosen.get().unwrap_or_else(|| item.with(|item| call(item).is_some_and(opens_by_itself))));
+    let body_id = format!("{id}-body");
+    let controls = body_id.clone();
+    let card_id = id.clone();
+    let header = move || {
+        draws::count();
+        item.with(|item| call(item).map(header))
+    };
+    view! {
+        <section class="card" id=card_id>
+            <header>
+                <button
+                    type="button"
+                    class="headline"
+                    aria-expanded=move || open.get().to_string()
+                    aria-controls=controls
+                    on:click=move |_| chosen.set(Some(!open.get_untracked()))
+                >
+                    {header}
+                    <span class="chevron"><Glyph icon=Icon::Chevron /></span>
+                </button>
+                <button
+                    type="button"
+                    class="json-switch"
+                    title=t.card.json
+                    aria-label=t.card.json
+                    aria-pressed=move || json.get().to_string()
+                    on:click=move |_| {
+                        json.update(|json| *json = !*json);
+                        chosen.set(Some(true));
+                    }
+                >
+                    "{ }"
+                </button>
+            </header>
+            <div class="body" id=body_id>
+                <Show when=move || open.get()>
+                    <CardBody item json id=id.clone() />
+                </Show>
+            </div>
+        </section>
+    }
+}
+
+fn call(item: &Arc<Item>) -> Option<&Call> {
+    if let Body::Call(call) = &item.body { Some(call) } else { None }
+}
+
+/// What a reader checks stands open: the web, commands, changes and failures. What merely tells what the agent looked at
+/// opens on demand.
+fn opens_by_itself(call: &Call) -> bool {
+    use crate::transcript::model::Status;
+    match Face::of(call) {
+        Face::WebSearch | Face::WebFetch | Face::Edit | Face::Terminal => true,
+        Face::FileSearch | Face::Read | Face::Tool => call.status() == Status::Failed,
+    }
+}
+
+fn header(call: &Call) -> AnyView {
+    let t = strings();
+    let look = Face::of(call);
+    let mono = if look == Face::Terminal { "subject mono" } else { "subject" };
+    let chips = present::chip::chips(call, t).into_iter().map(|chip| view! { <Mark chip /> }).collect_view();
+    view! {
+        <Glyph icon=Icon::from(look) />
+        <span class="verb">{face::headline(call, look, t)}</span>
+        <span class=mono><bdi>{present::subject(call)}</bdi></span>
+        <span class="chips">{chips}</span>
+    }
+    .into_any()
+}
+
+/// The open part of a card.
+#[component]
+fn CardBody(item: Signal<Arc<Item>>, json: RwSignal<bool>, id: String) -> impl IntoView {
+    move || {
+        let item = item.get();
+        let Some(call) = call(&item) else { return ().into_any() };
+        if json.get() {
+            return raw(call);
+        }
+        let item = item.clone();
+        let drawn = body(call, &id);
+        view! {
+            <ErrorBoundary fallback=move |_| undrawable(&item)>{drawn}</ErrorBoundary>
+        }
+        .into_any()
+    }
+}
+
+/// The data as they came, and why they are not shown as a card.
+fn raw(call: &Call) -> AnyView {
+    let t = strings();
+    let reason = call.rejected().map(|reason| view! { <p class="note">{problem::rejection(&reason, t)}</p> });
+    view! {
+        {reason}
+        <pre class="json" tabindex="0" aria-label=t.card.json>{present::json(call)}</pre>
+    }
+    .into_any()
+}
+
+fn undrawable(item: &Arc<Item>) -> AnyView {
+    let broken = strings().card.broken;
+    let data = call(item).map(raw);
+    view! {
+        <p class="note">{broken}</p>
+        {data}
+    }
+    .into_any()
+}

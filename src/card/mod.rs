@@ -1,0 +1,54 @@
+//! One component a result view, and the one place where a view meets its card.
+
+mod content;
+mod diff;
+mod frame;
+mod read;
+mod search;
+mod terminal;
+mod waiting;
+pub mod web;
+
+pub use content::block as content_block;
+pub use frame::CallCard;
+
+use crate::transcript::model::{Call, Shown};
+use crate::view::ToolResultView;
+use leptos::prelude::*;
+
+/// A card that would not fit on a page: more rows than a browser draws in a moment.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{rows} rows are more than this card draws ({MAX_ROWS})")]
+pub struct Undrawable {
+    rows: usize,
+}
+
+/// The most rows (sources, lines, paths) that a card draws at once.
+const MAX_ROWS: usize = 20_000;
+
+fn drawable(rows: usize) -> Result<(), Undrawable> {
+    if rows > MAX_ROWS { Err(Undrawable { rows }) } else { Ok(()) }
+}
+
+/// The body of a call's card.
+///
+/// This is the one match on [`ToolResultView`]. It has no `_` arm: a new view does not compile until it has a card.
+///
+/// # Errors
+/// When the card cannot be drawn; the frame then shows the JSON.
+fn body(call: &Call, id: &str) -> Result<AnyView, Undrawable> {
+    let view = match call.shown() {
+        Shown::Waiting => return Ok(waiting::body(call)),
+        Shown::Content => return Ok(content::body(call, id)),
+        Shown::View(view) => view,
+    };
+    match view {
+        ToolResultView::Generic => Ok(content::body(call, id)),
+        ToolResultView::Terminal(terminal) => terminal::body(call, terminal),
+        ToolResultView::Diff(diff) => diff::body(&diff.diffs),
+        ToolResultView::Web(web) => web::body(call, web, id),
+        ToolResultView::Search(search) => search::body(search),
+        ToolResultView::Read(read) => read::body(read),
+        ToolResultView::Unknown(_) => Ok(content::body(call, id)),
+    }
+}

@@ -1,0 +1,31 @@
+//! `read`: lines of a file with the file's own numbers.
+
+use super::content::visible;
+use super::{Undrawable, drawable, waiting};
+use crate::ui::strings;
+use crate::view::result::{Line, Read};
+use leptos::prelude::*;
+
+/// The path and the language, then the lines.
+pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
+    drawable(read.lines.len())?;
+    let t = strings();
+    let lines = if read.lines.is_empty() {
+        view! { <p class="note">{t.card.empty_file}</p> }.into_any()
+    } else {
+        view! { <div class="lines" tabindex="0">{read.lines.iter().map(line).collect_view()}</div> }.into_any()
+    };
+    Ok(view! {
+        {waiting::field(t.fields.path, Some(&read.path))}
+        {waiting::field(t.fields.language, read.lang.as_deref())}
+        {lines}
+    }
+    .into_any())
+}
+
+fn line(line: &Line) -> impl IntoView + use<> {
+    view! {
+        <span class="number">{line.number}</span>
+        <code>{visible(&line.text)}</code>
+    }
+}

@@ -1,0 +1,19 @@
+//! `terminal`: what a command printed.
+
+use super::Undrawable;
+use super::content::visible;
+use super::waiting;
+use crate::transcript::model::Call;
+use crate::ui::strings;
+use crate::view::result::Terminal;
+use leptos::prelude::*;
+
+/// The command's purpose and folder, and its output. How it ended stands in the header.
+pub fn body(call: &Call, terminal: &Terminal) -> Result<AnyView, Undrawable> {
+    let output = terminal.output.as_deref().filter(|output| !output.is_empty());
+    let output = match output {
+        Some(output) => view! { <pre class="term" tabindex="0">{visible(output)}</pre> }.into_any(),
+        None => view! { <p class="note">{strings().card.no_output}</p> }.into_any(),
+    };
+    Ok(view! { {waiting::details(call)} {output} }.into_any())
+}

@@ -1,0 +1,256 @@
+//! Every word a person reads, one table a language.
+//!
+//! The tables are of one type, so a text that a language lacks does not compile. Text that comes from the wire (titles,
+//! answers, error messages) is not ours to translate and stands as sent.
+
+mod en;
+mod zh;
+
+pub use en::EN;
+pub use zh::ZH;
+
+use crate::view::fields::Kind;
+
+/// The languages there are.
+pub const ALL: [&Strings; 2] = [&EN, &ZH];
+
+/// One language's texts. A field is named after what it says.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Strings {
+    /// The value of the page's `lang` attribute.
+    pub tag: &'static str,
+    pub tagline: &'static str,
+    pub boot: Boot,
+    pub nav: Nav,
+    pub recordings: Recordings,
+    pub load: Load,
+    pub flow: Flow,
+    pub card: Card,
+    pub faces: Faces,
+    pub web: Web,
+    pub fields: FieldNames,
+    pub kind: fn(Kind) -> &'static str,
+}
+
+/// What the page says without the app; `index.html` holds the same words.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Boot {
+    pub loading: &'static str,
+    pub noscript: &'static str,
+    pub failed: &'static str,
+    pub failed_why: &'static str,
+    pub crashed: &'static str,
+    pub crashed_why: &'static str,
+    pub reload: &'static str,
+    pub details: &'static str,
+}
+
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Nav {
+    pub home: &'static str,
+    pub recordings: &'static str,
+    pub sessions: &'static str,
+    pub untitled: &'static str,
+    pub skip: &'static str,
+    pub theme: &'static str,
+    pub theme_system: &'static str,
+    pub theme_light: &'static str,
+    pub theme_dark: &'static str,
+}
+
+/// What a shipped recording shows.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Blurb {
+    pub title: &'static str,
+    pub about: &'static str,
+}
+
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Recordings {
+    pub search_basic: Blurb,
+    pub search_variants: Blurb,
+    pub search_multi: Blurb,
+    pub fetch: Blurb,
+    pub files: Blurb,
+    pub bash: Blurb,
+    pub markdown: Blurb,
+    pub todo: Blurb,
+    pub ask: Blurb,
+    pub approve_allowed: Blurb,
+    pub approve_rejected: Blurb,
+    pub subagent: Blurb,
+    pub jobs: Blurb,
+    pub model_error: Blurb,
+}
+
+/// The state of a recording that is being read.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Load {
+    pub reading: &'static str,
+    pub complete: &'static str,
+    pub failed: &'static str,
+    pub unknown_recording: fn(&str) -> String,
+    pub unknown_session: fn(&str) -> String,
+    pub status: fn(u16) -> String,
+    pub unreachable: &'static str,
+    pub broke_off: &'static str,
+    pub not_a_recording: fn(u64, &str) -> String,
+    pub empty: &'static str,
+    pub retry: &'static str,
+}
+
+/// The conversation around the cards.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Flow {
+    pub conversation: &'static str,
+    pub you: &'static str,
+    pub answer: &'static str,
+    pub context: &'static str,
+    pub context_from: fn(&str) -> String,
+    pub thinking: &'static str,
+    pub thought: &'static str,
+    pub interrupted: &'static str,
+    pub turn_failed: &'static str,
+    pub turn_failed_retried: &'static str,
+    pub turn_stopped: &'static str,
+    pub turn_max_tokens: &'static str,
+    pub turn_blocked: &'static str,
+    pub turn_other: fn(&str) -> String,
+    pub gap: fn(u64) -> String,
+    pub retry: &'static str,
+    pub retry_of: fn(u64, u64) -> String,
+    pub unreadable: &'static str,
+    pub not_json: &'static str,
+    pub cut_off: &'static str,
+    pub too_large: fn(u64) -> String,
+    pub unfinished: &'static str,
+    pub image: fn(&str) -> String,
+    pub footnotes: &'static str,
+    pub back: &'static str,
+    pub code: &'static str,
+    pub done: &'static str,
+    pub open: &'static str,
+}
+
+/// What all cards share.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Card {
+    pub pending: &'static str,
+    pub running: &'static str,
+    pub failed: &'static str,
+    pub stopped: &'static str,
+    pub no_result: &'static str,
+    pub without_call: &'static str,
+    pub reports_error: &'static str,
+    pub json: &'static str,
+    pub show_all: &'static str,
+    pub show_less: &'static str,
+    pub nothing_yet: &'static str,
+    pub nothing_returned: &'static str,
+    pub broken: &'static str,
+    pub unknown_card: fn(&str) -> String,
+    pub unknown_kind: fn(&str, &str) -> String,
+    pub unknown_shape: fn(&str, &str) -> String,
+    pub malformed: fn(&str, &str, &str) -> String,
+    pub exit_code: fn(i64) -> String,
+    pub list_cut: &'static str,
+    pub of_total: fn(usize, u64) -> String,
+    pub new_file: &'static str,
+    pub no_changes: &'static str,
+    pub lines_of: fn(u64, u64, u64) -> String,
+    pub empty_file: &'static str,
+    pub no_matches: &'static str,
+    pub no_output: &'static str,
+}
+
+/// A card's headline: what is being done, what was done, and the bare name for all other states.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Verbs {
+    pub doing: &'static str,
+    pub done: &'static str,
+    pub name: &'static str,
+}
+
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Faces {
+    pub web_search: Verbs,
+    pub web_fetch: Verbs,
+    pub file_search: Verbs,
+    pub read: Verbs,
+    pub edit: Verbs,
+    pub terminal: Verbs,
+    pub tool: Verbs,
+}
+
+/// The web card.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Web {
+    pub answer: &'static str,
+    pub sources: fn(usize) -> String,
+    pub no_results: &'static str,
+    pub list_cut: &'static str,
+    pub content_cut: &'static str,
+    pub look_alike: &'static str,
+    pub credentials: &'static str,
+    pub not_a_link: &'static str,
+    pub opens: fn(&str) -> String,
+    pub new_tab: &'static str,
+    pub status: fn(i64) -> String,
+    pub as_text: &'static str,
+    pub as_markdown: &'static str,
+    pub no_content: &'static str,
+}
+
+/// The names of fields that are shown as a label and a value.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct FieldNames {
+    pub arguments: &'static str,
+    pub input: &'static str,
+    pub description: &'static str,
+    pub folder: &'static str,
+    pub files: &'static str,
+    pub error: &'static str,
+    pub language: &'static str,
+    pub path: &'static str,
+}
+
+impl Strings {
+    /// The table for a reader: the first of their languages (as in `navigator.languages`) that there is one for, else
+    /// English.
+    pub fn choose<S: AsRef<str>>(wanted: impl IntoIterator<Item = S>) -> &'static Self {
+        wanted
+            .into_iter()
+            .find_map(|tag| {
+                let language = tag.as_ref().split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+                ALL.into_iter().find(|strings| strings.tag.split('-').next() == Some(language.as_str()))
+            })
+            .unwrap_or(&EN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_language_that_there_is_a_table_for_is_taken() {
+        assert_eq!(Strings::choose(["fr-FR", "zh-TW", "en"]).tag, "zh-CN");
+        assert_eq!(Strings::choose(["en-GB", "zh"]).tag, "en");
+        assert_eq!(Strings::choose(["ZH_hans"]).tag, "zh-CN");
+        assert_eq!(Strings::choose(["fr"]).tag, "en");
+        assert_eq!(Strings::choose::<&str>([]).tag, "en");
+        assert_eq!(Strings::choose(["", "-", "é"]).tag, "en");
+    }
+}

@@ -1,0 +1,247 @@
+//! A stream on its way to the page: every chunk is folded in at once, and what has changed is published once a frame.
+
+use crate::replay::Replay;
+use crate::stream::fetch::{self, FetchError};
+use crate::stream::recording::NotARecording;
+use crate::transcript::Transcript;
+use crate::transcript::model::{Body, Item, Notice, Place, Session};
+use crate::ui::crash;
+use leptos::prelude::*;
+use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+/// How far the reading is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reading {
+    /// More may come.
+    Open,
+    /// All of it is there.
+    Complete,
+    /// It broke off; what is there stays.
+    Failed(ReadError),
+}
+
+/// Why a recording was not read to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReadError {
+    /// The bytes did not come.
+    Fetch(FetchError),
+    /// They came, and are no recording.
+    NotARecording(NotARecording),
+}
+
+/// A session in the list of a recording's sessions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionHead {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its title, where it has one.
+    pub title: Option<String>,
+}
+
+/// An item's identity on the page: the same place with another kind of body is another item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ItemKey {
+    /// Its place in the session.
+    pub place: Place,
+    kind: Discriminant<Body>,
+}
+
+/// The state behind a session page.
+#[derive(Clone, Copy)]
+pub struct Feed {
+    /// How far the reading is.
+    pub reading: RwSignal<Reading>,
+    /// The recording's sessions.
+    pub sessions: RwSignal<Vec<SessionHead>>,
+    /// The session that is shown; `None` until there is one.
+    pub shown: RwSignal<Option<SessionHead>>,
+    /// The items of the shown session, in order.
+    pub order: RwSignal<Vec<ItemKey>>,
+    /// What was said of the stream before it spoke of any session.
+    pub loose: RwSignal<Vec<Notice>>,
+    wanted: RwSignal<Option<String>>,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+#[derive(Default)]
+struct Inner {
+    replay: Replay,
+    /// One signal an item, so that a change reaches that item alone.
+    items: HashMap<Place, ArcRwSignal<Arc<Item>>>,
+    frame_asked: bool,
+}
+
+impl Feed {
+    /// An empty one, which will show the session named `wanted`, or the recording's first.
+    #[must_use]
+    pub fn new(wanted: Option<String>) -> Self {
+        Self {
+            reading: RwSignal::new(Reading::Open),
+            sessions: RwSignal::new(Vec::new()),
+            shown: RwSignal::new(None),
+            order: RwSignal::new(Vec::new()),
+            loose: RwSignal::new(Vec::new()),
+            wanted: RwSignal::new(wanted),
+            inner: StoredValue::new_local(Inner::default()),
+        }
+    }
+
+    /// Fetches `url` as a stream and feeds its chunks in. Leaving the page breaks it off.
+    pub fn load(self, url: String) {
+        let Ok(controller) = AbortController::new() else { return };
+        let signal = controller.signal();
+        let controller = StoredValue::new_local(controller);
+        on_cleanup(move || {
+            controller.try_with_value(AbortController::abort);
+        });
+        spawn_local(async move {
+            let read = fetch::read(&url, &signal, |chunk| self.push(chunk)).await;
+            if !signal.aborted() {
+                self.finish(read);
+            }
+        });
+    }
+
+    /// Folds a chunk in. Breaks off when nobody is there to see it any more.
+    pub fn push(self, chunk: &[u8]) -> ControlFlow<()> {
+        if crash::is_down() {
+            return ControlFlow::Break(());
+        }
+        let fed = self.inner.try_update_value(|inner| inner.replay.push(chunk));
+        if fed.is_none() {
+            return ControlFlow::Break(());
+        }
+        self.ask_for_frame();
+        ControlFlow::Continue(())
+    }
+
+    /// The stream is at its end, good or bad. What was read before stays.
+    pub fn finish(self, read: Result<(), FetchError>) {
+        let folded = self.inner.try_update_value(|inner| inner.replay.finish());
+        let Some(folded) = folded else { return };
+        let reading = match (read, folded) {
+            (Err(error), _) => Reading::Failed(ReadError::Fetch(error)),
+            (Ok(()), Err(error)) => Reading::Failed(ReadError::NotARecording(error)),
+            (Ok(()), Ok(())) => Reading::Complete,
+        };
+        self.reading.set(reading);
+        self.ask_for_frame();
+    }
+
+    /// Shows another session of the recording.
+    pub fn show(self, wanted: Option<String>) {
+        self.wanted.set(wanted);
+        self.publish();
+    }
+
+    /// The signal of an item, while it is there.
+    #[must_use]
+    pub fn item(self, place: Place) -> Option<ArcRwSignal<Arc<Item>>> {
+        self.inner.try_with_value(|inner| inner.items.get(&place).cloned()).flatten()
+    }
+
+    /// A hidden page gets no frames: the fold goes on, and one frame draws it all when the page is shown.
+    fn ask_for_frame(self) {
+        let asked = self.inner.try_update_value(|inner| std::mem::replace(&mut inner.frame_asked, true));
+        if asked == Some(false) {
+            request_animation_frame(move || {
+                if !crash::is_down() {
+                    self.publish();
+                }
+            });
+        }
+    }
+
+    /// Hands to the page what has changed since the last time, and nothing else.
+    fn publish(self) {
+        let Some(changes) = self.inner.try_update_value(|inner| {
+            inner.frame_asked = false;
+            inner.replay.transcript_mut().take_changes()
+        }) else {
+            return;
+        };
+        let before = self.shown.try_get_untracked().flatten();
+        let Some(Some(head)) = self.inner.try_with_value(|inner| self.choose(inner.replay.transcript())) else {
+            return self.publish_heads();
+        };
+        let switched = before.as_ref().map(|before| &before.id) != Some(&head.id);
+        let mut order = switched;
+        self.inner.try_update_value(|inner| {
+            let Some(session) = inner.replay.transcript().session(&head.id) else { return };
+            if switched {
+                inner.items = session.items.iter().map(|item| (item.place, ArcRwSignal::new(item.clone()))).collect();
+            } else if let Some((_, within)) = changes.within.iter().find(|(id, _)| *id == head.id) {
+                order = within.order;
+                publish_items(&mut inner.items, session, &within.items);
+                if order {
+                    inner.items.retain(|place, _| session.item(*place).is_some());
+                }
+            }
+        });
+        if order {
+            self.publish_order(&head.id);
+        }
+        self.publish_heads();
+        if before.as_ref() != Some(&head) {
+            self.shown.set(Some(head));
+        }
+    }
+
+    fn publish_order(self, id: &str) {
+        let keys = self.inner.try_with_value(|inner| {
+            let session = inner.replay.transcript().session(id)?;
+            let key = |item: &Arc<Item>| ItemKey { place: item.place, kind: discriminant(&item.body) };
+            Some(session.items.iter().map(key).collect::<Vec<_>>())
+        });
+        if let Some(Some(keys)) = keys {
+            self.order.set(keys);
+        }
+    }
+
+    fn publish_heads(self) {
+        let lists = self.inner.try_with_value(|inner| {
+            let transcript = inner.replay.transcript();
+            (transcript.sessions().map(head).collect::<Vec<_>>(), transcript.loose().to_vec())
+        });
+        if let Some((heads, loose)) = lists {
+            set_if_new(self.sessions, heads);
+            set_if_new(self.loose, loose);
+        }
+    }
+
+    /// The session asked for; else the first that says anything and was not started by another; else the first.
+    fn choose(self, transcript: &Transcript) -> Option<SessionHead> {
+        if let Some(wanted) = self.wanted.try_get_untracked().flatten() {
+            return transcript.session(&wanted).map(head);
+        }
+        let speaking = |session: &&Session| !session.items.is_empty() && session.parent.is_none();
+        transcript.sessions().find(speaking).or_else(|| transcript.sessions().next()).map(head)
+    }
+}
+
+fn head(session: &Session) -> SessionHead {
+    SessionHead { id: session.id.clone(), title: session.title.clone() }
+}
+
+fn publish_items(items: &mut HashMap<Place, ArcRwSignal<Arc<Item>>>, session: &Session, changed: &[Place]) {
+    for place in changed {
+        let Some(item) = session.item(*place) else { continue };
+        match items.get(place) {
+            Some(signal) => signal.set(item.clone()),
+            None => {
+                items.insert(*place, ArcRwSignal::new(item.clone()));
+            }
+        }
+    }
+}
+
+fn set_if_new<T: PartialEq + Clone + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.try_with_untracked(|old| *old != value) == Some(true) {
+        signal.set(value);
+    }
+}

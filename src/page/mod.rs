@@ -1,0 +1,87 @@
+//! The pages, one file a route, and the frame around them.
+
+mod feed;
+mod flow;
+mod home;
+mod route;
+mod session;
+pub mod shelf;
+
+pub use feed::{Feed, ItemKey};
+pub use flow::Flow;
+
+use crate::lang::Strings;
+use crate::ui::anchor::NEW_TAB;
+use crate::ui::strings;
+use crate::ui::theme::ThemeChoice;
+use leptos::prelude::*;
+use leptos_router::components::Router;
+use leptos_router::hooks::use_query_map;
+use route::Route;
+
+/// The id of the main part, the target of the skip link.
+const MAIN: &str = "main";
+
+/// The whole app.
+///
+/// Routes are in the query, so that one build works under any path: see [`Route`].
+#[component]
+pub fn App() -> impl IntoView {
+    let wanted = window().navigator().languages();
+    let wanted: Vec<String> = wanted.iter().filter_map(|tag| tag.as_string()).collect();
+    provide_context(Strings::choose(wanted));
+    view! {
+        <Router base=base_path()>
+            <Frame />
+        </Router>
+    }
+}
+
+/// The path under which the app was loaded, without the slash at its end.
+fn base_path() -> String {
+    let base = document().base_uri().ok().flatten();
+    let url = base.and_then(|base| web_sys::Url::new(&base).ok());
+    let path = url.map(|url| url.pathname()).unwrap_or_default();
+    path.rsplit_once('/').map_or_else(String::new, |(folder, _)| folder.to_owned())
+}
+
+/// The rail on the left and the page beside it.
+#[component]
+fn Frame() -> impl IntoView {
+    let t = strings();
+    let query = use_query_map();
+    let route = Memo::new(move |_| query.with(Route::of));
+    let recording = Memo::new(move |_| route.with(|route| route.recording().map(str::to_owned)));
+    let session = Signal::derive(move || route.with(|route| route.session().map(str::to_owned)));
+    let page = move || match recording.get() {
+        None => view! { <home::Home /> }.into_any(),
+        Some(recording) => view! { <session::SessionPage recording session /> }.into_any(),
+    };
+    view! {
+        <a class="skip" href=format!("#{MAIN}") rel="external">{t.nav.skip}</a>
+        <span id=NEW_TAB hidden>{t.web.new_tab}</span>
+        <div class="app" class:at-home=move || recording.with(Option::is_none)>
+            <nav class="rail" aria-label=t.nav.recordings>
+                <a class="brand" href=Route::Home.href()><span class="logo" aria-hidden="true">"W"</span>"Webcard"</a>
+                <h2>{t.nav.recordings}</h2>
+                <ul>
+                    {shelf::SHELF
+                        .iter()
+                        .map(|entry| {
+                            let current = move || recording.with(|name| name.as_deref() == Some(entry.name)).then_some("page");
+                            view! {
+                                <li>
+                                    <a href=Route::recording_href(entry.name) aria-current=current>
+                                        {(entry.blurb)(&t.recordings).title}
+                                    </a>
+                                </li>
+                            }
+                        })
+                        .collect_view()}
+                </ul>
+                <ThemeChoice />
+            </nav>
+            {page}
+        </div>
+    }
+}

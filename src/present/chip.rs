@@ -1,0 +1,148 @@
+//! The small marks in a card's header: state, counts, codes.
+
+use super::text_of;
+use crate::lang::Strings;
+use crate::text::status::{StatusClass, class, meaning};
+use crate::transcript::model::{Call, Shown, Status};
+use crate::view::ToolResultView;
+use crate::view::result::{Search, Terminal, Web};
+use serde_json::Value;
+
+/// A mark of a few words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chip {
+    /// Its colour.
+    pub tone: Tone,
+    /// Its words.
+    pub text: String,
+}
+
+/// What a colour says. It never says it alone: the words do too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// A fact.
+    Plain,
+    /// Under way.
+    Busy,
+    /// Success.
+    Good,
+    /// Look twice.
+    Warn,
+    /// Failure.
+    Bad,
+}
+
+impl Chip {
+    fn new(tone: Tone, text: impl Into<String>) -> Self {
+        Self { tone, text: text.into() }
+    }
+}
+
+/// The marks of a call, the most telling last.
+#[must_use]
+pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
+    let mut chips = match call.shown() {
+        Shown::View(view) => of_view(view, strings),
+        Shown::Waiting | Shown::Content => Vec::new(),
+    };
+    if reports_error(call) {
+        chips.push(Chip::new(Tone::Warn, strings.card.reports_error));
+    }
+    if call.start.is_none() && call.result.is_some() {
+        chips.push(Chip::new(Tone::Warn, strings.card.without_call));
+    }
+    chips.extend(of_status(call, strings));
+    chips
+}
+
+/// The state, unless it is plain success or the view's own marks tell of the failure already.
+fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
+    let card = &strings.card;
+    match call.status() {
+        Status::Pending => Some(Chip::new(Tone::Busy, card.pending)),
+        Status::Running => Some(Chip::new(Tone::Busy, card.running)),
+        Status::Done => None,
+        Status::Failed => matches!(call.shown(), Shown::Content).then(|| Chip::new(Tone::Bad, card.failed)),
+        Status::Stopped => Some(Chip::new(Tone::Warn, card.stopped)),
+        Status::NoResult => Some(Chip::new(Tone::Bad, card.no_result)),
+    }
+}
+
+fn of_view(view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
+    match view {
+        ToolResultView::Web(web) => of_web(web, strings),
+        ToolResultView::Search(search) => of_search(search, strings),
+        ToolResultView::Terminal(terminal) => of_terminal(terminal, strings),
+        ToolResultView::Read(read) => {
+            let of_lines = |first: &crate::view::result::Line, last: &crate::view::result::Line| {
+                Chip::new(Tone::Plain, (strings.card.lines_of)(first.number, last.number, read.total_lines))
+            };
+            read.lines.first().zip(read.lines.last()).map(|(first, last)| of_lines(first, last)).into_iter().collect()
+        }
+        ToolResultView::Generic | ToolResultView::Diff(_) | ToolResultView::Unknown(_) => Vec::new(),
+    }
+}
+
+fn of_web(web: &Web, strings: &Strings) -> Vec<Chip> {
+    match web {
+        Web::Search(search) => {
+            let count = match search.sources.len() {
+                0 => Chip::new(Tone::Plain, strings.web.no_results),
+                count => Chip::new(Tone::Plain, (strings.web.sources)(count)),
+            };
+            let cut = search.truncated.then(|| Chip::new(Tone::Warn, strings.web.list_cut));
+            [Some(count), cut].into_iter().flatten().collect()
+        }
+        Web::Fetch(fetch) => vec![http_status(fetch.status_code, strings)],
+    }
+}
+
+/// An HTTP status with its meaning, coloured by its class.
+fn http_status(code: i64, strings: &Strings) -> Chip {
+    let tone = match class(code) {
+        StatusClass::Success => Tone::Good,
+        StatusClass::Informational | StatusClass::Redirect => Tone::Plain,
+        StatusClass::ClientError | StatusClass::ServerError => Tone::Bad,
+        StatusClass::Unknown => Tone::Warn,
+    };
+    match meaning(code) {
+        Some(meaning) => Chip::new(tone, format!("{code} {meaning}")),
+        None => Chip::new(tone, (strings.web.status)(code)),
+    }
+}
+
+fn of_search(search: &Search, strings: &Strings) -> Vec<Chip> {
+    let (shown, total, truncated) = match search {
+        Search::Matches(matches) => {
+            (matches.files.iter().map(|file| file.matches.len()).sum(), matches.total, matches.truncated)
+        }
+        Search::Paths(paths) => (paths.paths.len(), paths.total, paths.truncated),
+    };
+    let count = match total {
+        0 => Chip::new(Tone::Plain, strings.web.no_results),
+        total => Chip::new(Tone::Plain, (strings.card.of_total)(shown, total)),
+    };
+    let cut = truncated.then(|| Chip::new(Tone::Warn, strings.card.list_cut));
+    [Some(count), cut].into_iter().flatten().collect()
+}
+
+fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
+    let code = terminal
+        .exit_code
+        .map(|code| Chip::new(if code == 0 { Tone::Good } else { Tone::Bad }, (strings.card.exit_code)(code)));
+    let signal = terminal.signal.as_ref().map(|signal| Chip::new(Tone::Bad, signal.as_str()));
+    [code, signal].into_iter().flatten().collect()
+}
+
+/// Whether a result that counts as a success says in its text that it is none: an object with a non-empty string `error`.
+fn reports_error(call: &Call) -> bool {
+    if call.status() != Status::Done {
+        return false;
+    }
+    let text = text_of(call.content());
+    if !text.trim_start().starts_with('{') {
+        return false;
+    }
+    let Ok(Value::Object(body)) = serde_json::from_str::<Value>(text.trim()) else { return false };
+    body.get("error").and_then(Value::as_str).is_some_and(|error| !error.is_empty())
+}

@@ -1,0 +1,102 @@
+//! Which card a call wears: its icon and its words.
+
+use crate::lang::{Faces, Strings, Verbs};
+use crate::transcript::model::{Call, Shown, Status};
+use crate::view::result::{Search, Web};
+use crate::view::{CallKind, ToolCallView, ToolResultView};
+
+/// The looks there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// A search of the web.
+    WebSearch,
+    /// A page of the web.
+    WebFetch,
+    /// A search in files.
+    FileSearch,
+    /// Lines of a file.
+    Read,
+    /// A change to files.
+    Edit,
+    /// A command.
+    Terminal,
+    /// Any other tool.
+    Tool,
+}
+
+impl Face {
+    /// The face of a call. The result's card decides where there is one; until then, and where the result has none, the
+    /// call does, so that a pending search already looks like one.
+    #[must_use]
+    pub fn of(call: &Call) -> Self {
+        match call.shown() {
+            Shown::View(view) => Self::of_result(view).unwrap_or_else(|| Self::of_call(call)),
+            Shown::Waiting | Shown::Content => Self::of_call(call),
+        }
+    }
+
+    fn of_result(view: &ToolResultView) -> Option<Self> {
+        match view {
+            ToolResultView::Web(Web::Search(_)) => Some(Self::WebSearch),
+            ToolResultView::Web(Web::Fetch(_)) => Some(Self::WebFetch),
+            ToolResultView::Search(Search::Matches(_) | Search::Paths(_)) => Some(Self::FileSearch),
+            ToolResultView::Read(_) => Some(Self::Read),
+            ToolResultView::Diff(_) => Some(Self::Edit),
+            ToolResultView::Terminal(_) => Some(Self::Terminal),
+            ToolResultView::Generic | ToolResultView::Unknown(_) => None,
+        }
+    }
+
+    fn of_call(call: &Call) -> Self {
+        match call.name.as_deref() {
+            Some("web_search") => return Self::WebSearch,
+            Some("web_fetch") => return Self::WebFetch,
+            _ => {}
+        }
+        match call.call_view().map(|view| &view.body) {
+            Some(ToolCallView::Terminal(_)) => Self::Terminal,
+            Some(ToolCallView::Diff(_)) => Self::Edit,
+            Some(ToolCallView::Generic(generic)) => generic.kind.map_or(Self::Tool, Self::of_kind),
+            Some(ToolCallView::Unknown(_)) | None => Self::Tool,
+        }
+    }
+
+    fn of_kind(kind: CallKind) -> Self {
+        match kind {
+            CallKind::Read => Self::Read,
+            CallKind::Edit | CallKind::Delete | CallKind::Move => Self::Edit,
+            CallKind::Search => Self::FileSearch,
+            CallKind::Execute => Self::Terminal,
+            CallKind::Fetch => Self::WebFetch,
+            CallKind::Other => Self::Tool,
+        }
+    }
+
+    fn verbs(self, faces: &Faces) -> &Verbs {
+        match self {
+            Self::WebSearch => &faces.web_search,
+            Self::WebFetch => &faces.web_fetch,
+            Self::FileSearch => &faces.file_search,
+            Self::Read => &faces.read,
+            Self::Edit => &faces.edit,
+            Self::Terminal => &faces.terminal,
+            Self::Tool => &faces.tool,
+        }
+    }
+}
+
+/// A card's headline. It follows the status, so that a refused write never reads as if something had been written; a tool
+/// without a card of its own goes by its name.
+#[must_use]
+pub fn headline(call: &Call, face: Face, strings: &Strings) -> String {
+    if let (Face::Tool, Some(name)) = (face, &call.name) {
+        return crate::text::bidi::strip(name).into_owned();
+    }
+    let verbs = face.verbs(&strings.faces);
+    match call.status() {
+        Status::Pending | Status::Running => verbs.doing,
+        Status::Done => verbs.done,
+        Status::Failed | Status::Stopped | Status::NoResult => verbs.name,
+    }
+    .to_owned()
+}

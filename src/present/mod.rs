@@ -1,0 +1,81 @@
+//! State to what a card says: pure functions from a call and its view to words, numbers and tones.
+//!
+//! The components draw what stands here and decide nothing themselves.
+
+pub mod chip;
+pub mod face;
+pub mod problem;
+pub mod web;
+
+pub use chip::{Chip, Tone};
+pub use face::Face;
+
+use crate::transcript::model::Call;
+use crate::view::ContentBlock;
+use std::fmt::Write;
+
+/// What stands beside a card's verb: what the call is about, on one line. The title where there is one, else the
+/// arguments as the model wrote them; control characters and those that turn text around are gone.
+#[must_use]
+pub fn subject(call: &Call) -> String {
+    const LONGEST: usize = 300;
+    let title = call.title().map(one_line).filter(|title| !title.is_empty());
+    let text = match title {
+        Some(title) if matches!(Face::of(call), Face::Read | Face::Edit) => without_tool(title, call),
+        Some(title) => title,
+        None => one_line(&call.arguments),
+    };
+    match crate::text::excerpt::cut(&text, LONGEST) {
+        Some(head) => format!("{head}…"),
+        None => text,
+    }
+}
+
+/// Some hosts begin a title with the tool's name ("Read src/main.rs"), which the headline says already.
+fn without_tool(title: String, call: &Call) -> String {
+    let tool = call.name.as_deref().unwrap_or_default();
+    match title.split_once(' ') {
+        Some((first, rest)) if first.eq_ignore_ascii_case(tool) => rest.to_owned(),
+        _ => title,
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let stripped = crate::text::bidi::strip(text);
+    stripped
+        .split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The text of a result, its blocks one under the other. Blocks without text are left out: they are drawn by themselves.
+#[must_use]
+pub fn text_of(content: &[ContentBlock]) -> String {
+    let mut out = String::new();
+    for block in content {
+        if let ContentBlock::Text(text) | ContentBlock::Reasoning(text) = block {
+            let gap = if out.is_empty() { "" } else { "\n\n" };
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{gap}{text}");
+        }
+    }
+    out
+}
+
+/// Everything known of a call as JSON: the events as they came, with the views beside them.
+#[must_use]
+pub fn json(call: &Call) -> String {
+    let mut known = serde_json::Map::new();
+    if let Some(start) = &call.start {
+        known.insert("call".to_owned(), start.raw.as_ref().clone());
+    } else {
+        known.insert("callId".to_owned(), call.call_id.clone().into());
+        known.insert("name".to_owned(), call.name.clone().into());
+        known.insert("arguments".to_owned(), call.arguments.clone().into());
+    }
+    if let Some(result) = &call.result {
+        known.insert("result".to_owned(), result.raw.as_ref().clone());
+    }
+    crate::text::json::pretty(&known.into())
+}

@@ -1,0 +1,34 @@
+//! A line that opens: its body is made when it is first opened, and not before.
+
+use super::icon::{Glyph, Icon};
+use leptos::prelude::*;
+
+/// A button with a body below it.
+#[component]
+pub fn Fold(
+    /// The class of the whole.
+    class: &'static str,
+    /// The button's label.
+    #[prop(into)]
+    label: ViewFn,
+    /// What opens.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    view! {
+        <div class=class>
+            <button
+                type="button"
+                class="fold"
+                aria-expanded=move || open.get().to_string()
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                <Glyph icon=Icon::Chevron />
+                {label.run()}
+            </button>
+            <Show when=move || open.get()>
+                <div class="fold-body">{children()}</div>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,21 @@
+//! Small components that several cards and pages share.
+
+pub mod anchor;
+pub mod clamp;
+pub mod crash;
+pub mod date;
+pub mod draws;
+pub mod fold;
+pub mod icon;
+pub mod mark;
+pub mod markdown;
+pub mod theme;
+
+use crate::lang::{EN, Strings};
+use leptos::prelude::use_context;
+
+/// The reader's language, as provided by the app at its root.
+#[must_use]
+pub fn strings() -> &'static Strings {
+    use_context().unwrap_or(&EN)
+}
