@@ -606,6 +606,15 @@ fn what_a_retried_step_had_streamed_vanishes_and_the_retry_stays_visible() {
 }
 
 #[test]
+fn a_call_that_has_started_stays_when_its_step_is_retried_or_its_message_does_not_mention_it() {
+    let started = [turn_start(1), wire::arguments(1, 1, 0, "a", "{}"), call(1, 1, "a", "grep", "{}")];
+    for next in [wire::retry(1, 1), message(1, 1, json!([]))] {
+        let transcript = fold(log(&[&started[..], &[next]].concat()));
+        assert_eq!(by_id(&transcript)["a"].arguments, "{}");
+    }
+}
+
+#[test]
 fn a_stopped_turn_keeps_what_was_written_and_marks_it_in_both_eras() {
     let streamed = [
         turn_start(1),

@@ -5,7 +5,7 @@ use crate::present::{self, Face, face, problem};
 use crate::transcript::model::{Body, Call, Item};
 use crate::ui::icon::{Glyph, Icon};
 use crate::ui::mark::Mark;
-use crate::ui::{draws, strings};
+use crate::ui::{draws, log, strings};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -83,6 +83,7 @@ fn opens_by_itself(call: &Call) -> bool {
 
 fn header(call: &Call) -> AnyView {
     let t = strings();
+    present::unhandled(call).for_each(log::unhandled);
     let look = Face::of(call);
     let mono = if look == Face::Terminal { "subject mono" } else { "subject" };
     let chips = present::chip::chips(call, t).into_iter().map(|chip| view! { <Mark chip /> }).collect_view();

@@ -5,7 +5,6 @@ use crate::stream::fetch::{self, FetchError};
 use crate::stream::recording::NotARecording;
 use crate::transcript::Transcript;
 use crate::transcript::model::{Body, Item, Notice, Place, Session};
-use crate::ui::crash;
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::mem::{Discriminant, discriminant};
@@ -109,9 +108,6 @@ impl Feed {
 
     /// Folds a chunk in. Breaks off when nobody is there to see it any more.
     pub fn push(self, chunk: &[u8]) -> ControlFlow<()> {
-        if crash::is_down() {
-            return ControlFlow::Break(());
-        }
         let fed = self.inner.try_update_value(|inner| inner.replay.push(chunk));
         if fed.is_none() {
             return ControlFlow::Break(());
@@ -149,11 +145,7 @@ impl Feed {
     fn ask_for_frame(self) {
         let asked = self.inner.try_update_value(|inner| std::mem::replace(&mut inner.frame_asked, true));
         if asked == Some(false) {
-            request_animation_frame(move || {
-                if !crash::is_down() {
-                    self.publish();
-                }
-            });
+            request_animation_frame(move || self.publish());
         }
     }
 

@@ -57,31 +57,42 @@ fn Frame() -> impl IntoView {
         None => view! { <home::Home /> }.into_any(),
         Some(recording) => view! { <session::SessionPage recording session /> }.into_any(),
     };
+    let away = move || recording.with(Option::is_some);
     view! {
         <a class="skip" href=format!("#{MAIN}") rel="external">{t.nav.skip}</a>
         <span id=NEW_TAB hidden>{t.web.new_tab}</span>
-        <div class="app" class:at-home=move || recording.with(Option::is_none)>
-            <nav class="rail" aria-label=t.nav.recordings>
-                <a class="brand" href=Route::Home.href()><span class="logo" aria-hidden="true">"W"</span>"Webcard"</a>
-                <h2>{t.nav.recordings}</h2>
-                <ul>
-                    {shelf::SHELF
-                        .iter()
-                        .map(|entry| {
-                            let current = move || recording.with(|name| name.as_deref() == Some(entry.name)).then_some("page");
-                            view! {
-                                <li>
-                                    <a href=Route::recording_href(entry.name) aria-current=current>
-                                        {(entry.blurb)(&t.recordings).title}
-                                    </a>
-                                </li>
-                            }
-                        })
-                        .collect_view()}
-                </ul>
-                <ThemeChoice />
-            </nav>
+        <div class="app" class:at-home=move || !away()>
+            <Show when=away>
+                <Rail recording />
+            </Show>
             {page}
         </div>
+    }
+}
+
+/// The other recordings, beside the one that is open.
+#[component]
+fn Rail(recording: Memo<Option<String>>) -> impl IntoView {
+    let t = strings();
+    let entry = |entry: &'static shelf::Shelved| {
+        let current = move || recording.with(|name| name.as_deref() == Some(entry.name)).then_some("page");
+        view! {
+            <li>
+                <a href=Route::recording_href(entry.name) aria-current=current>
+                    {(entry.blurb)(&t.recordings).title}
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <nav class="rail" aria-label=t.nav.recordings>
+            <a class="brand" href=Route::Home.href()>
+                <span class="logo" aria-hidden="true">"W"</span>
+                "Webcard"
+            </a>
+            <h2>{t.nav.recordings}</h2>
+            <ul>{shelf::SHELF.iter().map(entry).collect_view()}</ul>
+            <ThemeChoice />
+        </nav>
     }
 }

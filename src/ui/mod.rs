@@ -7,6 +7,7 @@ pub mod date;
 pub mod draws;
 pub mod fold;
 pub mod icon;
+pub mod log;
 pub mod mark;
 pub mod markdown;
 pub mod theme;

@@ -1,6 +1,7 @@
 //! The web card and the fallback, drawn in a real browser: typical, minimal and hostile.
 
-use crate::page::{Page, call, result, result_with};
+use crate::frames::{call, result, result_with};
+use crate::page::Page;
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 use webcard::lang::ZH;

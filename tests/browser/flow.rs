@@ -1,6 +1,7 @@
 //! A conversation that grows on the page: only what changed is drawn again, at most once a frame.
 
-use crate::page::{Page, call, frames, result};
+use crate::frames::{call, frames, result};
+use crate::page::Page;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;

@@ -1,8 +1,12 @@
 //! Tests of the upper rooms, in a headless browser: `scripts/test wasm`.
 #![cfg(target_arch = "wasm32")]
+// All of this is tests, also what stands outside of a test function.
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 mod cards;
 mod flow;
+#[path = "../support/frames.rs"]
+mod frames;
 mod page;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

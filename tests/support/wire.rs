@@ -28,6 +28,22 @@ impl Event {
         self
     }
 
+    /// The same with each text that is `old` made `new`.
+    pub fn replacing(&self, old: &str, new: &str) -> Self {
+        fn visit(value: &mut Value, old: &str, new: &str) {
+            match value {
+                Value::String(text) if text == old => new.clone_into(text),
+                Value::Array(list) => list.iter_mut().for_each(|entry| visit(entry, old, new)),
+                Value::Object(fields) => fields.values_mut().for_each(|field| visit(field, old, new)),
+                _ => {}
+            }
+        }
+        let mut event = self.clone();
+        visit(&mut event.data, old, new);
+        event.view.iter_mut().for_each(|view| visit(view, old, new));
+        event
+    }
+
     /// The same with a view beside it.
     pub fn viewed(mut self, view: Value) -> Self {
         let side = if self.kind == "tool/call" { "call" } else { "result" };

@@ -8,7 +8,7 @@ mod packed;
 
 use crate::dialect::shorten;
 use crate::transcript::update::{Entry, Trouble, Update};
-use crate::view::fields::{Fields, Malformed};
+use crate::view::fields::{Fields, Kind, Malformed};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Reader {
                 }
             }
             other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
-                one(Err(Fault::new(&other, missing_payload())))
+                one(Err(Fault::new(&other, missing("payload", Kind::Object))))
             }
         }
     }
@@ -54,12 +54,9 @@ impl Reader {
     fn history(&self, rows: Vec<Value>) -> Vec<Entry> {
         let session = self.session();
         rows.into_iter()
-            .flat_map(|mut row| {
-                let view = row.get_mut("view").map(Value::take);
-                match row.get_mut("event").map(Value::take) {
-                    Some(event) => one(event::read(session.clone(), event, view)),
-                    None => one(Err(Fault::new(&row, missing_payload()))),
-                }
+            .flat_map(|mut row| match row.get_mut("event").map(Value::take) {
+                Some(event) => one(event::read(session.clone(), event, row.get_mut("view").map(Value::take))),
+                None => one(Err(Fault::new(&row, missing("event", Kind::Object)))),
             })
             .collect()
     }
@@ -127,9 +124,8 @@ fn one(read: Result<Entry, Fault>) -> Vec<Entry> {
     })]
 }
 
-fn missing_payload() -> Malformed {
-    use crate::view::fields::Kind;
-    Malformed { path: "payload".to_owned(), expected: Kind::Object, found: Kind::Nothing }
+fn missing(field: &str, expected: Kind) -> Malformed {
+    Malformed { path: field.to_owned(), expected, found: Kind::Nothing }
 }
 
 /// A frame's payload. Frames that say nothing about the conversation (projections, queue, jobs and whatever a newer host
@@ -141,14 +137,11 @@ fn frame(mut payload: Value) -> Result<Entry, Fault> {
     let session: Option<Arc<str>> = session.map(Arc::from);
     let quiet = |session, updates| Ok(Entry { session, seq: None, time_ms: None, updates });
     match (kind.as_str(), session) {
-        ("session/event", Some(session)) => {
-            let view = payload.get_mut("view").map(Value::take);
-            match payload.get_mut("event").map(Value::take) {
-                Some(event) => event::read(session, event, view),
-                None => Err(Fault { session: Some(session), ..Fault::new(&payload, missing_payload()) }),
-            }
-        }
-        ("session/event", None) => Err(Fault::new(&payload, missing_session())),
+        ("session/event", Some(session)) => match payload.get_mut("event").map(Value::take) {
+            Some(event) => event::read(session, event, payload.get_mut("view").map(Value::take)),
+            None => Err(Fault { session: Some(session), ..Fault::new(&payload, missing("event", Kind::Object)) }),
+        },
+        ("session/event", None) => Err(Fault::new(&payload, missing("sessionId", Kind::String))),
         ("session/subscribed", session) => quiet(session, vec![Update::SessionSeen { parent: None }]),
         ("session/projection", session) if payload.get("key").and_then(Value::as_str) == Some("title") => {
             let title = payload.get("value").and_then(Value::as_str).map(str::to_owned);
@@ -157,9 +150,4 @@ fn frame(mut payload: Value) -> Result<Entry, Fault> {
         }
         (_, session) => quiet(session, Vec::new()),
     }
-}
-
-fn missing_session() -> Malformed {
-    use crate::view::fields::Kind;
-    Malformed { path: "sessionId".to_owned(), expected: Kind::String, found: Kind::Nothing }
 }

@@ -1,0 +1,287 @@
+//! What cards say: headlines, subjects, marks, source rows and page bodies.
+#![cfg(not(target_arch = "wasm32"))]
+// All of this is tests, also what stands outside of a test function.
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
+#[path = "support/frames.rs"]
+mod frames;
+
+use frames::{call, item, result, result_with};
+use serde_json::{Value, json};
+use webcard::lang::{ALL, EN, ZH};
+use webcard::present::chip::{Tone, chips};
+use webcard::present::face::{Face, headline};
+use webcard::present::problem::{rejection, trouble};
+use webcard::present::web::{body, rows};
+use webcard::present::{json, subject, unhandled};
+use webcard::transcript::model::{Body, Call};
+use webcard::transcript::update::Trouble;
+use webcard::view::ContentBlock;
+use webcard::view::result::{Source, WebFetch};
+
+fn with(payloads: &[Value], check: impl FnOnce(&Call)) {
+    let item = item(payloads);
+    let Body::Call(call) = &item.body else { panic!("no call") };
+    check(call);
+}
+
+fn marks(payloads: &[Value]) -> Vec<(Tone, String)> {
+    let mut found = Vec::new();
+    with(payloads, |call| found = chips(call, &EN).into_iter().map(|chip| (chip.tone, chip.text)).collect());
+    found
+}
+
+fn one(tone: Tone, text: &str) -> Vec<(Tone, String)> {
+    vec![(tone, text.to_owned())]
+}
+
+fn generic(kind: &str) -> Value {
+    json!({"card": "generic", "title": "subject", "kind": kind})
+}
+
+#[test]
+fn a_face_is_the_results_and_until_then_the_calls() {
+    let rows = [
+        ("web_search", generic("search"), Face::WebSearch),
+        ("web_fetch", Value::Null, Face::WebFetch),
+        ("crawl", generic("fetch"), Face::WebFetch),
+        ("grep", generic("search"), Face::FileSearch),
+        ("read", generic("read"), Face::Read),
+        ("rm", generic("delete"), Face::Edit),
+        ("mv", generic("move"), Face::Edit),
+        ("edit", generic("edit"), Face::Edit),
+        ("bash", generic("execute"), Face::Terminal),
+        ("think", generic("other"), Face::Tool),
+        ("bash", json!({"card": "terminal", "title": "ls"}), Face::Terminal),
+        ("write", json!({"card": "diff", "title": "Write a", "diffs": []}), Face::Edit),
+        ("odd", json!({"card": "hologram", "title": "x"}), Face::Tool),
+        ("subagent", Value::Null, Face::Tool),
+    ];
+    for (tool, view, face) in rows {
+        with(&[call(tool, view.clone())], |call| assert_eq!(Face::of(call), face, "{tool} {view}"));
+    }
+    let rows = [
+        (json!({"card": "web", "kind": "search", "sources": [], "truncated": false}), Face::WebSearch),
+        (json!({"card": "web", "kind": "fetch", "url": "x", "statusCode": 200, "truncated": false}), Face::WebFetch),
+        (json!({"card": "search", "shape": "paths", "paths": [], "truncated": false, "total": 0}), Face::FileSearch),
+        (json!({"card": "read", "path": "a", "offset": 1, "lines": [], "totalLines": 0}), Face::Read),
+        (json!({"card": "diff", "diffs": []}), Face::Edit),
+        (json!({"card": "terminal"}), Face::Terminal),
+        (json!({"card": "generic"}), Face::Tool),
+        (json!({"card": "hologram"}), Face::Tool),
+    ];
+    for (view, face) in rows {
+        with(&[call("any", Value::Null), result(view.clone(), "")], |call| assert_eq!(Face::of(call), face, "{view}"));
+    }
+}
+
+#[test]
+fn a_headline_follows_the_status() {
+    let start = call("write", json!({"card": "diff", "title": "Write a.txt", "diffs": []}));
+    let said = |payloads: &[Value]| {
+        let mut said = String::new();
+        with(payloads, |call| said = headline(call, Face::of(call), &EN));
+        said
+    };
+    assert_eq!(said(std::slice::from_ref(&start)), "Changing");
+    assert_eq!(said(&[start.clone(), result(json!({"card": "diff", "diffs": []}), "")]), "Changed");
+    assert_eq!(said(&[start.clone(), result_with(json!({"isError": true, "text": "refused"}))]), "Change");
+    let end = json!({"event": {"type": "turn/end", "data": {"turn": 1, "reason": {"kind": "aborted"}}}});
+    assert_eq!(said(&[start, end]), "Change");
+    assert_eq!(said(&[call("sub\u{202e}agent", Value::Null)]), "subagent");
+}
+
+#[test]
+fn a_subject_is_the_title_on_one_line_or_else_the_arguments() {
+    let said = |tool: &str, view: Value| {
+        let mut said = String::new();
+        with(&[call(tool, view)], |call| said = subject(call));
+        said
+    };
+    assert_eq!(said("t", json!({"card": "generic", "title": "a\n b\t\u{1b}c \u{202e}d"})), "a b c d");
+    assert_eq!(said("t", json!({"card": "generic", "title": ""})), "{\"q\":\"x\"}");
+    assert_eq!(said("t", Value::Null), "{\"q\":\"x\"}");
+    let read = |title: &str| json!({"card": "generic", "title": title, "kind": "read"});
+    assert_eq!(said("read", read("Read src/main.rs")), "src/main.rs");
+    assert_eq!(said("read", read("Reading list.txt")), "Reading list.txt");
+    assert_eq!(said("grep", json!({"card": "generic", "title": "Grep fn", "kind": "search"})), "Grep fn");
+    let long = said("t", json!({"card": "generic", "title": "é".repeat(1000)}));
+    assert_eq!(long.chars().count(), 301);
+    assert!(long.ends_with('…'));
+}
+
+#[test]
+fn marks_tell_counts_codes_and_states() {
+    let search = |count: usize, truncated: bool| {
+        let sources = vec![json!({"url": "https://a.example/"}); count];
+        result(json!({"card": "web", "kind": "search", "sources": sources, "truncated": truncated}), "")
+    };
+    let start = || call("web_search", Value::Null);
+    assert_eq!(marks(&[start()]), one(Tone::Busy, "running"));
+    assert_eq!(marks(&[start(), search(0, false)]), one(Tone::Plain, "No results"));
+    assert_eq!(marks(&[start(), search(1, false)]), one(Tone::Plain, "1 source"));
+    let cut = vec![(Tone::Plain, "2 sources".to_owned()), (Tone::Warn, "List cut".to_owned())];
+    assert_eq!(marks(&[start(), search(2, true)]), cut);
+    let rows = [
+        (100, Tone::Plain, "100 Continue"),
+        (200, Tone::Good, "200 OK"),
+        (301, Tone::Plain, "301 Moved Permanently"),
+        (404, Tone::Bad, "404 Not Found"),
+        (503, Tone::Bad, "503 Service Unavailable"),
+        (299, Tone::Good, "status 299"),
+        (0, Tone::Warn, "status 0"),
+        (-1, Tone::Warn, "status -1"),
+        (999, Tone::Warn, "status 999"),
+    ];
+    for (code, tone, text) in rows {
+        let view = json!({"card": "web", "kind": "fetch", "url": "x", "statusCode": code, "truncated": false});
+        assert_eq!(marks(&[start(), result(view, "")]), one(tone, text));
+    }
+    let terminal = |view: Value| marks(&[call("bash", Value::Null), result(view, "")]);
+    assert_eq!(terminal(json!({"card": "terminal", "exitCode": 0})), one(Tone::Good, "exit 0"));
+    assert_eq!(terminal(json!({"card": "terminal", "exitCode": 101})), one(Tone::Bad, "exit 101"));
+    assert_eq!(terminal(json!({"card": "terminal", "signal": "SIGTERM"})), one(Tone::Bad, "SIGTERM"));
+    let files = json!([{"path": "a", "matches": [{"lineNumber": 1, "line": "x"}, {"lineNumber": 2, "line": "y"}]}]);
+    let view = json!({"card": "search", "shape": "matches", "files": files, "truncated": true, "total": 9});
+    let cut = vec![(Tone::Plain, "2 of 9".to_owned()), (Tone::Warn, "list cut".to_owned())];
+    assert_eq!(marks(&[start(), result(view, "")]), cut);
+    let lines = json!([{"number": 10, "text": "a"}, {"number": 11, "text": "b"}]);
+    let view = json!({"card": "read", "path": "a", "offset": 10, "lines": lines, "totalLines": 40});
+    assert_eq!(marks(&[start(), result(view, "")]), one(Tone::Plain, "lines 10–11 of 40"));
+}
+
+#[test]
+fn a_failure_a_stop_and_a_missing_result_are_marked() {
+    let start = || call("write", Value::Null);
+    assert_eq!(marks(&[start(), result_with(json!({"isError": true, "text": "no"}))]), one(Tone::Bad, "failed"));
+    let end = |kind: &str| json!({"event": {"type": "turn/end", "data": {"turn": 1, "reason": {"kind": kind}}}});
+    assert_eq!(marks(&[start(), end("aborted")]), one(Tone::Warn, "stopped"));
+    assert_eq!(marks(&[start(), end("completed")]), one(Tone::Bad, "no result received"));
+    assert_eq!(marks(&[result_with(json!({"text": "x"}))]), one(Tone::Warn, "result without call"));
+}
+
+#[test]
+fn a_success_whose_text_reports_an_error_is_marked_as_that() {
+    let says = |text: &str, is_error: bool| {
+        marks(&[call("api", Value::Null), result_with(json!({"text": text, "isError": is_error}))])
+    };
+    assert_eq!(says("{\"error\":\"403 forbidden\"}", false), one(Tone::Warn, "reports an error"));
+    for text in
+        ["{\"error\":\"\"}", "{\"error\":null}", "[{\"error\":\"x\"}]", "error", "{\"error\":\"x\"", "{\"ok\":1}"]
+    {
+        assert_eq!(says(text, false), [], "{text}");
+    }
+    assert_eq!(says("{\"error\":\"403\"}", true), one(Tone::Bad, "failed"));
+}
+
+fn source(url: &str, title: Option<&str>) -> Source {
+    Source { url: url.into(), title: title.map(Into::into), snippet: None, published_at: None }
+}
+
+#[test]
+fn a_row_is_called_by_its_title_else_its_host_else_its_url() {
+    let sources = [
+        source("https://www.a.example/x", Some("<b>A</b> &amp; B")),
+        source("https://www.a.example/x", Some("  ")),
+        source("nothing at\u{202e} all\0", None),
+        source("https://аррӏе.com/", None),
+        source("", None),
+    ];
+    let rows = rows(&sources);
+    let said: Vec<_> =
+        rows.iter().map(|row| (row.number, row.label.as_str(), row.initial.as_str(), row.link.is_some())).collect();
+    assert_eq!(
+        said,
+        [
+            (1, "A & B", "a", true),
+            (2, "www.a.example", "a", true),
+            (3, "nothing at all\u{fffd}", "!", false),
+            (4, "xn--80ak6aa92e.com", "!", true),
+            (5, "", "!", false),
+        ]
+    );
+}
+
+#[test]
+fn empty_snippets_and_dates_are_absent_and_others_are_text() {
+    let mut full = source("https://a.example/", None);
+    full.snippet = Some("<b>x</b>\n&lt;y&gt;".into());
+    full.published_at = Some("3 days ago".into());
+    let mut empty = source("https://a.example/", None);
+    empty.snippet = Some(" ".into());
+    empty.published_at = Some(" ".into());
+    let rows = rows(&[full, empty]);
+    assert_eq!((rows[0].snippet.as_deref(), rows[0].published.as_deref()), (Some("x <y>"), Some("3 days ago")));
+    assert_eq!((rows[1].snippet.as_deref(), rows[1].published.as_deref()), (None, None));
+}
+
+#[test]
+fn a_page_loses_its_first_line_only_where_that_repeats_the_header() {
+    let fetch = WebFetch { url: "https://a.example/final".into(), status_code: 200, truncated: false };
+    let text = |text: &str| {
+        body(&fetch, Some("https://a.example/asked"), &[ContentBlock::Text(text.into())]).map(|page| page.text)
+    };
+    assert_eq!(text("Fetched https://a.example/final (HTTP 200)\n\npage").as_deref(), Some("page"));
+    assert_eq!(text("Fetched https://a.example/asked (HTTP 200)\r\n\r\npage").as_deref(), Some("page"));
+    for other in
+        ["Fetched https://b.example/ (HTTP 200)\npage", "Fetched https://a.example/final (HTTP 404)\npage", "page"]
+    {
+        assert_eq!(text(other).as_deref(), Some(other));
+    }
+    assert_eq!(text("Fetched https://a.example/final (HTTP 200)"), None);
+    assert_eq!(text(""), None);
+}
+
+#[test]
+fn a_long_page_is_cut_at_a_line_end_and_a_short_one_is_not() {
+    let fetch = WebFetch { url: "x".into(), status_code: 200, truncated: false };
+    let page = |text: String| body(&fetch, None, &[ContentBlock::Text(text)]).expect("a page");
+    assert_eq!(page("short".into()).head, None);
+    let long = page("a line of text\n".repeat(500));
+    let head = long.head.expect("a head");
+    assert!(head.ends_with("a line of text") && head.len() < 1_300 && long.text.starts_with(&head));
+    let one_line = page("é".repeat(5_000));
+    assert_eq!(one_line.head.expect("a head").chars().count(), 1_200);
+}
+
+#[test]
+fn the_json_of_a_call_holds_both_events_as_they_came() {
+    with(&[call("t", generic("read")), result(json!({"card": "hologram"}), "text")], |call| {
+        let known: Value = serde_json::from_str(&json(call)).expect("JSON");
+        assert_eq!(known["call"]["event"]["data"]["callId"], "c");
+        assert_eq!(known["result"]["view"]["view"]["card"], "hologram");
+    });
+    with(&[result_with(json!({"text": "x"}))], |call| {
+        let known: Value = serde_json::from_str(&json(call)).expect("JSON");
+        assert_eq!(known["callId"], "c");
+    });
+}
+
+#[test]
+fn views_that_cannot_be_named_are_named_for_the_log_and_malformed_ones_are_not() {
+    let names = |call_view: Value, result_view: Value| {
+        let mut names = Vec::new();
+        with(&[call("t", call_view), result(result_view, "")], |call| names = unhandled(call).collect());
+        names
+    };
+    let plain = || generic("read");
+    assert_eq!(names(plain(), json!({"card": "hologram"})), ["card \"hologram\""]);
+    assert_eq!(names(plain(), json!({"card": "web", "kind": "crawl"})), ["card \"web\", kind \"crawl\""]);
+    assert_eq!(names(plain(), json!({"card": "search", "shape": "tree"})), ["card \"search\", shape \"tree\""]);
+    assert_eq!(names(generic("teleport"), json!({"card": "generic"})), ["card \"generic\", kind \"teleport\""]);
+    assert_eq!(names(plain(), json!({"card": "web", "kind": "search"})), Vec::<String>::new());
+}
+
+#[test]
+fn problems_are_told_in_every_language() {
+    with(&[call("t", Value::Null), result(json!({"card": "web", "kind": "fetch", "url": null}), "")], |call| {
+        let reason = call.rejected().expect("a reason");
+        assert_eq!(rejection(&reason, &EN), "Shown as plain content: url should be a string and is null.");
+        assert!(rejection(&reason, &ZH).contains("url 应为字符串，实际为null"));
+    });
+    for strings in ALL {
+        assert!(trouble(&Trouble::TooLarge(9), strings).contains('9'));
+        assert!(!trouble(&Trouble::CutOff, strings).is_empty());
+        assert!(trouble(&Trouble::NotJson("why".into()), strings).contains("why"));
+    }
+}

@@ -1,0 +1,92 @@
+//! Every word a person reads comes from the string tables.
+#![cfg(not(target_arch = "wasm32"))]
+// All of this is tests, also what stands outside of a test function.
+#![allow(clippy::expect_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use webcard::lang::ALL;
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
+}
+
+#[test]
+fn the_page_says_without_the_app_what_the_tables_say() {
+    let page = read("index.html");
+    for strings in ALL {
+        let boot = &strings.boot;
+        let lang = strings.tag.split('-').next().unwrap_or_default();
+        for text in [
+            boot.loading,
+            boot.noscript,
+            boot.failed,
+            boot.failed_why,
+            boot.crashed,
+            boot.crashed_why,
+            boot.reload,
+            boot.details,
+        ] {
+            let span = format!("<span lang=\"{lang}\">{text}</span>");
+            assert!(page.contains(&span), "index.html lacks {span}");
+        }
+    }
+}
+
+#[test]
+fn the_dark_colours_are_the_same_in_both_places() {
+    let style = read("style/tokens.css");
+    let dark: Vec<Vec<&str>> = style
+        .split('{')
+        .filter(|block| block.contains("color-scheme: dark;"))
+        .map(|block| {
+            block.split('}').next().unwrap_or_default().lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+        })
+        .collect();
+    assert_eq!(dark.len(), 2);
+    assert_eq!(dark.first(), dark.last());
+    assert!(dark.iter().all(|lines| lines.len() > 15));
+}
+
+/// The Rust files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+/// String literals of the code that a person could read: several letters, and nothing that only code has.
+fn words(code: &str) -> Vec<&str> {
+    code.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split('"').skip(1).step_by(2))
+        .filter(|text| text.contains(' ') && text.chars().filter(|c| c.is_alphabetic()).count() > 3)
+        .filter(|text| text.chars().next().is_some_and(char::is_uppercase) || text.ends_with('.'))
+        .collect()
+}
+
+#[test]
+fn no_component_holds_words_of_its_own() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for room in ["card", "page", "ui", "present"] {
+        for path in sources(&src.join(room)) {
+            let code = fs::read_to_string(&path).expect("a source file");
+            let found: Vec<_> =
+                words(&code).into_iter().filter(|text| !is_a_drawing(text) && !WIRE.contains(text)).collect();
+            assert_eq!(found, Vec::<&str>::new(), "{}", path.display());
+        }
+    }
+}
+
+/// What a host writes, to be recognised and not to be read.
+const WIRE: [&str; 1] = ["Fetched {url} (HTTP {})"];
+
+/// The paths of icons look like words to the eye of this test.
+fn is_a_drawing(text: &str) -> bool {
+    text.starts_with('M') && text.chars().all(|c| c.is_ascii_digit() || "MLHVCAZmlhvcaz .-".contains(c))
+}
+
+#[test]
+fn words_in_a_component_would_be_found() {
+    assert_eq!(words("view! { <p>\"No results here\"</p> }"), ["No results here"]);
+    assert_eq!(words("class=\"chip warn\""), Vec::<&str>::new());
+}
