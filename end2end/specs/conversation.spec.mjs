@@ -35,8 +35,10 @@ test("a recording of two sessions shows its root first and leads to the other", 
   await session.open("subagent");
   await expect(session.heading).toHaveText("Mock subagent");
   await expect(session.tabs).toHaveCount(2);
+  await expect(session.persons).toHaveText("[[scenario:subagent]] go");
   await session.tabs.nth(1).click();
   await expect(session.heading).toContainText("Say hello");
+  await expect(session.persons).toHaveText("[[scenario:child]] Say hello and read src/main.rs");
   await page.reload();
   await session.read();
   await expect(session.heading).toContainText("Say hello");

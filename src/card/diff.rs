@@ -1,7 +1,7 @@
 //! `diff`: what a file held and what it holds now.
 
-use super::content::visible;
 use super::{Undrawable, drawable};
+use crate::text::visible::visible;
 use crate::ui::strings;
 use crate::view::result::FileDiff;
 use leptos::prelude::*;

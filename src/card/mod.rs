@@ -1,6 +1,8 @@
 //! One component a result view, and the one place where a view meets its card.
 
+mod block;
 mod content;
+mod details;
 mod diff;
 mod frame;
 mod read;
@@ -9,7 +11,7 @@ mod terminal;
 mod waiting;
 pub mod web;
 
-pub use content::block as content_block;
+pub use block::block as content_block;
 pub use frame::CallCard;
 
 use crate::transcript::model::{Call, Shown};

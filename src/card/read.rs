@@ -1,7 +1,8 @@
 //! `read`: lines of a file with the file's own numbers.
 
-use super::content::visible;
-use super::{Undrawable, drawable, waiting};
+use super::details::field;
+use super::{Undrawable, drawable};
+use crate::text::visible::visible;
 use crate::ui::strings;
 use crate::view::result::{Line, Read};
 use leptos::prelude::*;
@@ -16,8 +17,8 @@ pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
         view! { <div class="lines" tabindex="0">{read.lines.iter().map(line).collect_view()}</div> }.into_any()
     };
     Ok(view! {
-        {waiting::field(t.fields.path, Some(&read.path))}
-        {waiting::field(t.fields.language, read.lang.as_deref())}
+        {field(t.fields.path, Some(&read.path))}
+        {field(t.fields.language, read.lang.as_deref())}
         {lines}
     }
     .into_any())

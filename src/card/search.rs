@@ -1,7 +1,7 @@
 //! `search`: what was found in files, tagged by `shape`.
 
-use super::content::visible;
 use super::{Undrawable, drawable};
+use crate::text::visible::visible;
 use crate::ui::strings;
 use crate::view::result::{FileMatches, Search};
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! `terminal`: what a command printed.
 
 use super::Undrawable;
-use super::content::visible;
-use super::waiting;
+use super::details::details;
+use crate::text::visible::visible;
 use crate::transcript::model::Call;
 use crate::ui::strings;
 use crate::view::result::Terminal;
@@ -15,5 +15,5 @@ pub fn body(call: &Call, terminal: &Terminal) -> Result<AnyView, Undrawable> {
         Some(output) => view! { <pre class="term" tabindex="0">{visible(output)}</pre> }.into_any(),
         None => view! { <p class="note">{strings().card.no_output}</p> }.into_any(),
     };
-    Ok(view! { {waiting::details(call)} {output} }.into_any())
+    Ok(view! { {details(call)} {output} }.into_any())
 }

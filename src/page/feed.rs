@@ -42,11 +42,13 @@ pub struct SessionHead {
     pub title: Option<String>,
 }
 
-/// An item's identity on the page: the same place with another kind of body is another item.
+/// An item's identity on the page: the same place in another session, or with another kind of body, is another item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ItemKey {
     /// Its place in the session.
     pub place: Place,
+    /// Counts the sessions that have been shown.
+    view: u32,
     kind: Discriminant<Body>,
 }
 
@@ -70,9 +72,14 @@ pub struct Feed {
 #[derive(Default)]
 struct Inner {
     replay: Replay,
+    /// The session that is shown, and how many were before it.
+    shown: Option<Arc<str>>,
+    view: u32,
     /// One signal an item, so that a change reaches that item alone.
     items: HashMap<Place, ArcRwSignal<Arc<Item>>>,
     frame_asked: bool,
+    /// How the reading ended, told to the page together with the last of what was read.
+    ended: Option<Reading>,
 }
 
 impl Feed {
@@ -125,7 +132,7 @@ impl Feed {
             (Ok(()), Err(error)) => Reading::Failed(ReadError::NotARecording(error)),
             (Ok(()), Ok(())) => Reading::Complete,
         };
-        self.reading.set(reading);
+        self.inner.try_update_value(|inner| inner.ended = Some(reading));
         self.ask_for_frame();
     }
 
@@ -151,69 +158,72 @@ impl Feed {
 
     /// Hands to the page what has changed since the last time, and nothing else.
     fn publish(self) {
-        let Some(changes) = self.inner.try_update_value(|inner| {
-            inner.frame_asked = false;
-            inner.replay.transcript_mut().take_changes()
-        }) else {
-            return;
-        };
-        let before = self.shown.try_get_untracked().flatten();
-        let Some(Some(head)) = self.inner.try_with_value(|inner| self.choose(inner.replay.transcript())) else {
-            return self.publish_heads();
-        };
-        let switched = before.as_ref().map(|before| &before.id) != Some(&head.id);
-        let mut order = switched;
-        self.inner.try_update_value(|inner| {
-            let Some(session) = inner.replay.transcript().session(&head.id) else { return };
-            if switched {
-                inner.items = session.items.iter().map(|item| (item.place, ArcRwSignal::new(item.clone()))).collect();
-            } else if let Some((_, within)) = changes.within.iter().find(|(id, _)| *id == head.id) {
-                order = within.order;
-                publish_items(&mut inner.items, session, &within.items);
-                if order {
-                    inner.items.retain(|place, _| session.item(*place).is_some());
-                }
+        let wanted = self.wanted.try_get_untracked().flatten();
+        let Some(news) = self.inner.try_update_value(|inner| inner.news(wanted.as_deref())) else { return };
+        set_if_new(self.sessions, news.sessions);
+        set_if_new(self.loose, news.loose);
+        set_if_new(self.shown, news.shown);
+        if let Some(order) = news.order {
+            self.order.set(order);
+        }
+        if let Some(reading) = news.reading {
+            self.reading.set(reading);
+        }
+    }
+}
+
+/// What the page is told in one frame, the items' own signals apart.
+struct News {
+    sessions: Vec<SessionHead>,
+    loose: Vec<Notice>,
+    shown: Option<SessionHead>,
+    order: Option<Vec<ItemKey>>,
+    reading: Option<Reading>,
+}
+
+impl Inner {
+    fn news(&mut self, wanted: Option<&str>) -> News {
+        self.frame_asked = false;
+        let changes = self.replay.transcript_mut().take_changes();
+        let transcript = self.replay.transcript();
+        let session = choose(transcript, wanted);
+        let mut order = None;
+        if self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
+            self.shown = session.map(|session| session.id.clone());
+            self.view += 1;
+            let items = session.map(|session| session.items.as_slice()).unwrap_or_default();
+            self.items = items.iter().map(|item| (item.place, ArcRwSignal::new(item.clone()))).collect();
+            order = Some(keys(items, self.view));
+        } else if let Some(session) = session
+            && let Some((_, within)) = changes.within.iter().find(|(id, _)| *id == session.id)
+        {
+            publish_items(&mut self.items, session, &within.items);
+            if within.order {
+                self.items.retain(|place, _| session.item(*place).is_some());
+                order = Some(keys(&session.items, self.view));
             }
-        });
-        if order {
-            self.publish_order(&head.id);
         }
-        self.publish_heads();
-        if before.as_ref() != Some(&head) {
-            self.shown.set(Some(head));
+        News {
+            sessions: transcript.sessions().map(head).collect(),
+            loose: transcript.loose().to_vec(),
+            shown: session.map(head),
+            order,
+            reading: self.ended.take(),
         }
     }
+}
 
-    fn publish_order(self, id: &str) {
-        let keys = self.inner.try_with_value(|inner| {
-            let session = inner.replay.transcript().session(id)?;
-            let key = |item: &Arc<Item>| ItemKey { place: item.place, kind: discriminant(&item.body) };
-            Some(session.items.iter().map(key).collect::<Vec<_>>())
-        });
-        if let Some(Some(keys)) = keys {
-            self.order.set(keys);
-        }
+/// The session asked for; else the first that says anything and was not started by another; else the first.
+fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>) -> Option<&'a Session> {
+    if let Some(wanted) = wanted {
+        return transcript.session(wanted);
     }
+    let speaking = |session: &&Session| !session.items.is_empty() && session.parent.is_none();
+    transcript.sessions().find(speaking).or_else(|| transcript.sessions().next())
+}
 
-    fn publish_heads(self) {
-        let lists = self.inner.try_with_value(|inner| {
-            let transcript = inner.replay.transcript();
-            (transcript.sessions().map(head).collect::<Vec<_>>(), transcript.loose().to_vec())
-        });
-        if let Some((heads, loose)) = lists {
-            set_if_new(self.sessions, heads);
-            set_if_new(self.loose, loose);
-        }
-    }
-
-    /// The session asked for; else the first that says anything and was not started by another; else the first.
-    fn choose(self, transcript: &Transcript) -> Option<SessionHead> {
-        if let Some(wanted) = self.wanted.try_get_untracked().flatten() {
-            return transcript.session(&wanted).map(head);
-        }
-        let speaking = |session: &&Session| !session.items.is_empty() && session.parent.is_none();
-        transcript.sessions().find(speaking).or_else(|| transcript.sessions().next()).map(head)
-    }
+fn keys(items: &[Arc<Item>], view: u32) -> Vec<ItemKey> {
+    items.iter().map(|item| ItemKey { view, place: item.place, kind: discriminant(&item.body) }).collect()
 }
 
 fn head(session: &Session) -> SessionHead {

@@ -8,3 +8,4 @@ pub mod link;
 pub mod markdown;
 pub mod plain;
 pub mod status;
+pub mod visible;

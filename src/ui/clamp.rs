@@ -1,6 +1,6 @@
 //! Text that is cut at three lines on the page, and can be opened where it is longer.
 
-use super::strings;
+use super::more::More;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -34,20 +34,12 @@ pub fn Clamped(
             });
         }
     });
-    let t = strings();
     view! {
         <p class="snippet" class:clamped=move || !open.get() node_ref=paragraph>
             <bdi>{text}</bdi>
         </p>
         <Show when=move || overflows.get()>
-            <button
-                type="button"
-                class="link"
-                aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|open| *open = !*open)
-            >
-                {move || if open.get() { t.card.show_less } else { t.card.show_all }}
-            </button>
+            <More open />
         </Show>
     }
 }

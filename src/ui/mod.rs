@@ -10,6 +10,7 @@ pub mod icon;
 pub mod log;
 pub mod mark;
 pub mod markdown;
+pub mod more;
 pub mod theme;
 
 use crate::lang::{EN, Strings};

@@ -1,11 +1,13 @@
 //! `kind: "fetch"`: where the page was, what the server said, and the page.
 
-use crate::card::content;
+use crate::card::block::block;
 use crate::present::web::{self, PageBody};
 use crate::text::link::judge;
+use crate::text::visible::visible;
 use crate::transcript::model::Call;
 use crate::ui::anchor::{HostName, WebAnchor};
 use crate::ui::markdown::{Place, markdown};
+use crate::ui::more::More;
 use crate::ui::strings;
 use crate::view::ContentBlock;
 use crate::view::result::WebFetch;
@@ -21,7 +23,7 @@ pub fn body(call: &Call, page: &WebFetch, id: &str) -> AnyView {
             view! { <WebAnchor link class="url">{scheme}<HostName host />{path}</WebAnchor> }.into_any()
         }
         None => view! {
-            <span class="url"><bdi>{content::visible(&page.url)}</bdi></span>
+            <span class="url"><bdi>{visible(&page.url)}</bdi></span>
             <span class="chip warn">{t.web.not_a_link}</span>
         }
         .into_any(),
@@ -29,7 +31,7 @@ pub fn body(call: &Call, page: &WebFetch, id: &str) -> AnyView {
     let cut = page.truncated.then(|| view! { <span class="chip warn">{t.web.content_cut}</span> });
     let others =
         call.content().iter().filter(|block| !matches!(block, ContentBlock::Text(_) | ContentBlock::Reasoning(_)));
-    let others = others.map(content::block).collect_view();
+    let others = others.map(block).collect_view();
     let text = match web::body(page, call.title(), call.content()) {
         Some(body) => view! { <PageText body place=Place { id: id.into(), cites: None } /> }.into_any(),
         None => view! { <p class="note">{t.web.no_content}</p> }.into_any(),
@@ -52,27 +54,16 @@ fn PageText(body: PageBody, place: Place) -> impl IntoView {
     let shown = move || {
         let text = body.head.as_ref().filter(|_| !open.get()).unwrap_or(&body.text);
         if source.get() {
-            view! { <pre class="plain" tabindex="0">{content::visible(text)}</pre> }.into_any()
+            view! { <pre class="plain" tabindex="0">{visible(text)}</pre> }.into_any()
         } else {
             markdown(text, &place)
         }
     };
-    let fold = long.then(|| {
-        view! {
-            <button
-                type="button"
-                class="link"
-                aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|open| *open = !*open)
-            >
-                {move || if open.get() { t.card.show_less } else { t.card.show_all }}
-            </button>
-        }
-    });
+    let more = long.then(|| view! { <More open /> });
     view! {
         <div class="page-text" class:folded=move || long && !open.get()>{shown}</div>
         <div class="tools">
-            {fold}
+            {more}
             <button
                 type="button"
                 class="link"
