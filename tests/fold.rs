@@ -157,6 +157,11 @@ fn an_older_title_does_not_replace_a_newer_one() {
     let title = |entries: Vec<Entry>| fold(entries).session(wire::SESSION).unwrap().title.clone();
     assert_eq!(title(events.clone()).as_deref(), Some("third"));
     assert_eq!(title(events.iter().rev().cloned().collect()).as_deref(), Some("third"));
+    let mut transcript = Transcript::default();
+    transcript.apply(events[2].clone());
+    assert!(transcript.take_changes().sessions);
+    transcript.apply(events[1].clone());
+    assert!(!transcript.take_changes().sessions);
     let projected: Vec<Entry> = wire::read([projection("third", 2), projection("second", 1)]);
     assert_eq!(title(projected.into_iter().chain(events[..2].to_vec()).collect()).as_deref(), Some("third"));
 }
@@ -187,6 +192,16 @@ fn calls_and_results_that_nobody_announced_are_paired_by_id_in_any_order() {
     assert_eq!(expected.len(), 3);
     assert_eq!(expected["b"].title(), Some("query b"));
     permutations(&parallel(), |order| assert_eq!(by_id(&fold(log(order))), expected));
+}
+
+#[test]
+fn a_call_shows_the_arguments_it_was_started_with_whenever_the_message_comes() {
+    let block = json!([{"type": "tool-call", "id": "a", "name": "grep", "arguments": "{\"announced\":1}"}]);
+    let entries = log(&[turn_start(1), message(1, 1, block), call(1, 1, "a", "grep", "{\"started\":1}")]);
+    for order in [[0, 1, 2], [0, 2, 1]] {
+        let calls = by_id(&fold(order.map(|place: usize| entries[place].clone())));
+        assert_eq!(calls["a"].arguments, "{\"started\":1}", "{order:?}");
+    }
 }
 
 #[test]
@@ -243,8 +258,10 @@ fn a_result_goes_to_the_nearest_earlier_unanswered_call_of_its_id() {
     ]);
     let in_order = fold(used_again.clone());
     // The second result of the four is the one that comes late: it may not go to the call that came after it.
-    let late = fold([0, 2, 1, 3].map(|place: usize| used_again[place].clone()));
-    assert!(late.sessions().eq(in_order.sessions()));
+    for order in [[0, 2, 1, 3], [2, 0, 3, 1], [2, 3, 0, 1]] {
+        let late = fold(order.map(|place: usize| used_again[place].clone()));
+        assert!(late.sessions().eq(in_order.sessions()), "{order:?}");
+    }
     let answers: Vec<_> = calls(&in_order).map(outline_of_content).collect();
     assert!(answers[0].contains("one") && answers[1].contains("two"), "{answers:?}");
 }
@@ -288,6 +305,20 @@ fn how_a_turn_ended_counts_in_whatever_order_it_is_told() {
         "{in_order}"
     );
     permutations(&events, |order| assert_eq!(only_outline(&fold(order.iter().cloned())), in_order));
+
+    // A turn that was never said to have ended is over when the next one starts.
+    let before_the_end = |entries: &[Entry]| {
+        let mut transcript = Transcript::default();
+        entries.iter().for_each(|entry| transcript.apply(entry.clone()));
+        only_outline(&transcript)
+    };
+    let overtaken = [&events[..3], &events[4..5]].concat();
+    permutations(&overtaken, |order| {
+        let outline = before_the_end(order);
+        assert!(outline.contains("call \"a\" no result received"), "{outline}");
+        assert!(outline.contains("text (interrupted) \"partial\""), "{outline}");
+    });
+    assert!(before_the_end(&events[..3]).contains("call \"a\" running"));
 }
 
 #[test]
@@ -573,6 +604,10 @@ fn what_a_retried_step_had_streamed_vanishes_and_the_retry_stays_visible() {
     let entries = log(&[&first_try[..1], std::slice::from_ref(&retry), &within].concat());
     let late = [0, 2, 3, 4, 1].map(|place: usize| entries[place].clone());
     assert!(only_outline(&fold(late)).contains("\"whole answer\""));
+    // Nor does anything of the first try come back when it is heard of late.
+    let entries = log(&events[..7]);
+    let late = [0, 4, 1, 2, 3, 5, 6].map(|place: usize| entries[place].clone());
+    assert_eq!(only_outline(&fold(late)), only_outline(&fold(entries)));
 
     // Newer era, and the retry fails too: this failure is final.
     let fault = json!({"message": "gone", "code": "GONE"});

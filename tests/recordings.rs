@@ -135,6 +135,8 @@ fn history_pages_in_any_order_equal_the_streams_of_their_session() {
             let paged = fold(order.iter().chain(&order[..1]).flat_map(|page| pages[*page].clone()));
             assert_eq!(only_outline(&paged), only_outline(&streamed), "{era:?} {order:?}");
         }
+        // The newest page names the session's title, which was given in an older one.
+        assert_eq!(fold(pages[0].clone()).sessions().next().unwrap().title.as_deref(), Some("Mock search basic"));
         // A missing page is a visible gap, and only that.
         let holed = fold([2, 0].iter().flat_map(|page| pages[*page].clone()));
         let session = holed.sessions().next().unwrap();

@@ -266,7 +266,7 @@ impl Fold {
         if let ContentBlock::ToolCall { id, .. } = block {
             return self.find_call(at, id, |call| call.step == step);
         }
-        let place = self.parts.get(&Part { step, index: index as u64 }).copied().filter(|place| place.seq <= at.seq)?;
+        let place = *self.parts.get(&Part { step, index: index as u64 })?;
         let same_kind = match &self.item(place)?.body {
             Body::Text(_) => matches!(block, ContentBlock::Text(_)),
             Body::Reasoning(_) => matches!(block, ContentBlock::Reasoning(_)),
