@@ -1,0 +1,77 @@
+//! How a session's items are kept: in the order of their places, each found by its place.
+
+use super::{At, Fold, GAP_SUB};
+use crate::transcript::model::{Body, Item, Place, Writing};
+use std::sync::Arc;
+
+impl Fold {
+    pub(super) fn add(&mut self, at: At, body: Body) -> Place {
+        self.add_at(at, at.time_ms, body)
+    }
+
+    /// Adds an item behind those that the same event has made.
+    pub(super) fn add_at(&mut self, at: At, time_ms: Option<i64>, body: Body) -> Place {
+        let end = self.session.items.partition_point(|item| item.place < Place { seq: at.seq, sub: GAP_SUB });
+        let last = end.checked_sub(1).and_then(|index| self.session.items.get(index)).map(|item| item.place);
+        let sub = last.filter(|place| place.seq == at.seq).map_or(0, |place| place.sub + 1);
+        let place = Place { seq: at.seq, sub };
+        if is_open(&body) {
+            self.open.insert(place);
+        }
+        self.insert(Item { place, time_ms, body });
+        place
+    }
+
+    pub(super) fn insert(&mut self, item: Item) {
+        let index = self.session.items.partition_point(|other| other.place < item.place);
+        self.touched.insert(item.place);
+        self.order_changed = true;
+        self.session.items.insert(index, Arc::new(item));
+    }
+
+    pub(super) fn remove(&mut self, place: Place) -> Option<Arc<Item>> {
+        let index = self.index(place)?;
+        self.touched.remove(&place);
+        self.open.remove(&place);
+        self.order_changed = true;
+        Some(self.session.items.remove(index))
+    }
+
+    pub(super) fn index(&self, place: Place) -> Option<usize> {
+        self.session.items.binary_search_by_key(&place, |item| item.place).ok()
+    }
+
+    pub(super) fn item(&self, place: Place) -> Option<&Item> {
+        self.session.items.get(self.index(place)?).map(Arc::as_ref)
+    }
+
+    pub(super) fn change(&mut self, place: Place, change: impl FnOnce(&mut Body)) {
+        let item = self.index(place).and_then(|index| self.session.items.get_mut(index));
+        if let Some(item) = item {
+            change(&mut Arc::make_mut(item).body);
+            self.touched.insert(place);
+        }
+    }
+
+    /// Takes an item back. A call that has started stays: it did happen.
+    pub(super) fn discard(&mut self, place: Place) {
+        let Some(item) = self.item(place) else { return };
+        if let Body::Call(call) = &item.body {
+            if call.start.is_some() || call.result.is_some() {
+                return;
+            }
+            let call_id = call.call_id.clone();
+            self.forget_call(&call_id, place);
+        }
+        self.remove(place);
+    }
+}
+
+/// Whether more may come of it.
+pub(super) fn is_open(body: &Body) -> bool {
+    match body {
+        Body::Text(prose) | Body::Reasoning(prose) => prose.state == Writing::Open,
+        Body::Call(call) => call.result.is_none(),
+        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => false,
+    }
+}

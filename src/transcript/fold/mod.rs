@@ -1,0 +1,239 @@
+//! The one fold: entries into a session.
+//!
+//! Here are entries and turns; what a message says is in `message`, calls and their results in `calls`, and how items are
+//! kept in `items`.
+
+mod calls;
+mod items;
+mod message;
+
+use super::SessionChanges;
+use super::model::{Body, Closed, Ending, Item, Notice, Place, Session, Writing};
+use super::seen::{Insertion, Seen};
+use super::update::{Entry, Outcome, Part, Step, Turn, Update};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// A session while it is folded, with what the fold needs to find things by their identity.
+#[derive(Debug, Clone)]
+pub(super) struct Fold {
+    session: Session,
+    seen: Seen,
+    /// The blocks of messages whose final form is not there yet.
+    parts: BTreeMap<Part, Place>,
+    /// Up to which event a step's deltas say nothing any more: its final message is there, or it was tried again.
+    settled: HashMap<Step, u64>,
+    /// A provider may use an id again, so an id has a list of calls, ascending.
+    calls: HashMap<String, Vec<Place>>,
+    /// Prose that may grow and calls without a result.
+    open: BTreeSet<Place>,
+    /// The last turn that has started.
+    latest: Option<Turn>,
+    ended: HashMap<Turn, Closed>,
+    retried: HashSet<Turn>,
+    /// The ends of turns that are not final where the turn was tried again.
+    passing: HashMap<Turn, Place>,
+    title_as_of: Option<u64>,
+    order_changed: bool,
+    touched: BTreeSet<Place>,
+}
+
+/// The event that is being applied.
+#[derive(Clone, Copy)]
+struct At {
+    seq: u64,
+    time_ms: Option<i64>,
+}
+
+/// A gap's notice shares the `seq` of an event that may yet come; no event has as many items as this.
+const GAP_SUB: u32 = u32::MAX;
+
+impl Fold {
+    pub fn new(id: Arc<str>) -> Self {
+        Self {
+            session: Session { id, title: None, parent: None, items: Vec::new() },
+            seen: Seen::default(),
+            parts: BTreeMap::new(),
+            settled: HashMap::new(),
+            calls: HashMap::new(),
+            open: BTreeSet::new(),
+            latest: None,
+            ended: HashMap::new(),
+            retried: HashSet::new(),
+            passing: HashMap::new(),
+            title_as_of: None,
+            order_changed: false,
+            touched: BTreeSet::new(),
+        }
+    }
+
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub fn take_changes(&mut self) -> Option<SessionChanges> {
+        let order = std::mem::take(&mut self.order_changed);
+        let items: Vec<_> = std::mem::take(&mut self.touched).into_iter().collect();
+        (order || !items.is_empty()).then_some(SessionChanges { order, items })
+    }
+
+    /// Applies an entry and says whether the session's title or parent has changed.
+    pub fn apply(&mut self, entry: Entry) -> bool {
+        if entry.seq.is_some_and(|seq| !self.admit(seq)) {
+            return false;
+        }
+        let seq = entry.seq.or(self.seen.last()).unwrap_or(0);
+        let at = At { seq, time_ms: entry.time_ms };
+        let mut listed = false;
+        for update in entry.updates {
+            listed |= self.update(at, update);
+        }
+        listed
+    }
+
+    /// Whether the event is a new one. Keeps the notices of missing events in step.
+    fn admit(&mut self, seq: u64) -> bool {
+        let Insertion::New { filled, opened } = self.seen.insert(seq) else { return false };
+        if let Some((from, _)) = filled {
+            self.remove(Place { seq: from, sub: GAP_SUB });
+        }
+        for (from, to) in opened.into_iter().flatten() {
+            let place = Place { seq: from, sub: GAP_SUB };
+            self.insert(Item { place, time_ms: None, body: Body::Notice(Notice::Gap { from, to }) });
+        }
+        true
+    }
+
+    fn update(&mut self, at: At, update: Update) -> bool {
+        match update {
+            Update::SessionSeen { parent } => {
+                let news = parent.is_some() && self.session.parent != parent;
+                self.session.parent = parent.or(self.session.parent.take());
+                return news;
+            }
+            Update::SessionTitled { title, as_of } => {
+                let news = as_of >= self.title_as_of && self.session.title.as_ref() != Some(&title);
+                if as_of >= self.title_as_of {
+                    self.title_as_of = as_of;
+                    self.session.title = Some(title);
+                }
+                return news;
+            }
+            Update::TurnStarted(turn) => self.turn_started(at, turn),
+            Update::TurnEnded { turn, outcome, passing } => self.turn_ended(at, turn, outcome, passing),
+            Update::MessageGiven { author, content } => {
+                self.add(at, Body::Given { author, content });
+            }
+            Update::PartGrew { part, growth } => self.part_grew(at, part, growth),
+            Update::MessageWritten { step, content, interrupted } => {
+                let state = if interrupted { Writing::Interrupted } else { Writing::Done };
+                self.message_written(at, step, content, state);
+            }
+            Update::StepRetried { step, attempt, delay_ms, failure } => {
+                self.step_retried(at, step);
+                self.add(at, Body::Notice(Notice::Retry { attempt, delay_ms, failure }));
+            }
+            Update::CallStarted(start) => self.call_started(at, start),
+            Update::ResultArrived(result) => self.result_arrived(at, result),
+            Update::Unreadable { problem, raw } => {
+                self.add(at, Body::Notice(Notice::Unreadable { problem, raw }));
+            }
+        }
+        false
+    }
+
+    fn turn_started(&mut self, at: At, turn: Turn) {
+        self.latest = self.latest.max(Some(turn));
+        // Turns follow each other: what an earlier one left open will not be answered any more.
+        self.close_open(Closed::Unanswered, |open| open < turn);
+        self.add(at, Body::TurnStart(turn));
+    }
+
+    fn turn_ended(&mut self, at: At, turn: Turn, outcome: Outcome, passing: bool) {
+        let closed = if outcome == Outcome::Stopped { Closed::Stopped } else { Closed::Unanswered };
+        self.ended.insert(turn, closed);
+        self.close_open(closed, |open| open == turn);
+        let passing = passing && matches!(outcome, Outcome::Failed(_));
+        let retried = passing && self.retried.contains(&turn);
+        let place = self.add(at, Body::TurnEnd(turn, Ending { outcome, retried }));
+        if passing {
+            self.passing.insert(turn, place);
+        }
+    }
+
+    /// Takes back what the step has streamed so far, and its turn's failure where that is there already.
+    fn step_retried(&mut self, at: At, step: Step) {
+        self.settle(at, step);
+        for (part, place) in self.parts_until(at, step) {
+            self.parts.remove(&part);
+            self.discard(place);
+        }
+        self.retried.insert(step.turn);
+        if let Some(&end) = self.passing.get(&step.turn) {
+            self.change(end, |body| {
+                if let Body::TurnEnd(_, ending) = body {
+                    ending.retried = true;
+                }
+            });
+        }
+    }
+
+    /// How a call of this turn that has no result ends, where that is known.
+    fn closing(&self, turn: Turn) -> Option<Closed> {
+        let overtaken = turn.is_some() && self.latest > Some(turn);
+        self.ended.get(&turn).copied().or(overtaken.then_some(Closed::Unanswered))
+    }
+
+    /// Closes what is still open at the end of the stream, and says so where a turn was under way.
+    pub fn finish(&mut self) {
+        self.close_open(Closed::Unanswered, |_| true);
+        let under_way = self.latest.is_some_and(|turn| !self.ended.contains_key(&turn));
+        let notice = Body::Notice(Notice::Unfinished);
+        if under_way && self.session.items.last().is_none_or(|last| last.body != notice) {
+            let at = At { seq: self.seen.last().unwrap_or(0), time_ms: None };
+            self.add(at, notice);
+        }
+    }
+
+    fn close_open(&mut self, closed: Closed, concerns: impl Fn(Turn) -> bool) {
+        let places: Vec<Place> = self.open.iter().copied().collect();
+        for place in places {
+            let item = self.item(place).filter(|item| turn_of(item).is_some_and(&concerns));
+            if item.is_some_and(|item| closes(&item.body, closed)) {
+                self.change(place, |body| close(body, closed));
+            }
+        }
+    }
+}
+
+fn turn_of(item: &Item) -> Option<Turn> {
+    match &item.body {
+        Body::Text(prose) | Body::Reasoning(prose) => Some(prose.step.turn),
+        Body::Call(call) => Some(call.step.turn),
+        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => None,
+    }
+}
+
+/// Whether closing it says something new. That a turn was stopped is known for sure, unlike a missing answer.
+fn closes(body: &Body, closed: Closed) -> bool {
+    match body {
+        Body::Call(call) => {
+            call.closed.is_none() || call.closed == Some(Closed::Unanswered) && closed == Closed::Stopped
+        }
+        Body::Text(_)
+        | Body::Reasoning(_)
+        | Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Notice(_) => items::is_open(body),
+    }
+}
+
+fn close(body: &mut Body, closed: Closed) {
+    match body {
+        Body::Text(prose) | Body::Reasoning(prose) => prose.state = Writing::Interrupted,
+        Body::Call(call) => call.closed = Some(closed),
+        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => {}
+    }
+}
