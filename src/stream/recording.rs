@@ -70,9 +70,10 @@ pub struct NotARecording {
 ///
 /// The format is decided by the first bytes after a byte order mark and white space:
 ///
-/// - `{` or `[`: [`Format::JsonLines`] when the first line by itself is a JSON value, else [`Format::Json`]. When the
-///   first 64 KiB hold no line end it is `JsonLines`: a document over several lines begins with a short one, and a
-///   document on one line reads the same either way.
+/// - `{` or `[`: [`Format::Json`] when the first line is the beginning of a JSON value, else (it is a whole one, or none)
+///   [`Format::JsonLines`]. When the first 64 KiB hold no line end it is `JsonLines`: a document over several lines begins
+///   with a short one, and a document on one line reads the same either way. A broken document of which the
+///   second line is a value by itself is read as lines in the end: only its first line was damaged.
 /// - A comment (`:`) or one of the standard's fields (`data`, `event`, `id`, `retry`), unindented: [`Format::Sse`].
 /// - Anything else, or 64 KiB of blanks: [`NotARecording`].
 #[derive(Debug, Clone)]
@@ -135,7 +136,7 @@ impl Reader {
         match &mut self.state {
             State::Sse(decoder) => out.extend(decoder.finish().map(record_of_tail)),
             State::Lines(decoder) => out.extend(decoder.finish().map(record_of_last_line)),
-            State::Document(document) => out.push(document.finish(self.cap)),
+            State::Document(document) => document.finish(self.cap, out),
             State::Sniffing(head) => return Err(refusal(&Start::of(head))),
             State::Refused(why) => return Err(why.clone()),
         }
@@ -218,14 +219,31 @@ impl Document {
         }
     }
 
-    fn finish(&mut self, cap: usize) -> Record {
+    fn finish(&mut self, cap: usize, out: &mut Vec<Record>) {
         if self.size > cap as u64 {
-            return Record::Oversized { line: self.line, bytes: self.size };
+            return out.push(Record::Oversized { line: self.line, bytes: self.size });
         }
         let bytes = mem::take(&mut self.bytes);
         let text = bytes.strip_prefix(BOM).unwrap_or(&bytes).trim_ascii();
-        whole_or_cut(String::from_utf8_lossy(text).into_owned(), self.line)
+        if serde_json::from_slice::<IgnoredAny>(text).is_err() && second_line_is_whole(text) {
+            return read_as_lines(&bytes, cap, out);
+        }
+        out.push(whole_or_cut(String::from_utf8_lossy(text).into_owned(), self.line));
     }
+}
+
+/// Whether it is JSON Lines after all, of which the first line was cut: the lines of a document are no values of their own.
+fn second_line_is_whole(text: &[u8]) -> bool {
+    let second = text.split(|&byte| byte == b'\n').nth(1);
+    second.is_some_and(|line| serde_json::from_slice::<IgnoredAny>(line).is_ok())
+}
+
+fn read_as_lines(bytes: &[u8], cap: usize, out: &mut Vec<Record>) {
+    let mut decoder = lines::Decoder::with_cap(cap);
+    let mut items = Vec::new();
+    decoder.push(bytes, &mut items);
+    out.extend(items.into_iter().map(record_of_line));
+    out.extend(decoder.finish().map(record_of_last_line));
 }
 
 /// How much of the file the sniffed bytes are.
@@ -285,8 +303,9 @@ fn verdict(start: &Start<'_>, seen: Seen) -> Option<Result<Format, NotARecording
     let line = first_line.unwrap_or(start.text);
     if start.is_json() {
         let too_long = first_line.is_none() && seen == Seen::Window;
-        let by_itself = too_long || serde_json::from_slice::<IgnoredAny>(line).is_ok();
-        return Some(Ok(if by_itself { Format::JsonLines } else { Format::Json }));
+        // A first line that is wrong in itself says nothing of the others; one that goes on is a document's.
+        let goes_on = serde_json::from_slice::<IgnoredAny>(line).is_err_and(|fault| fault.is_eof());
+        return Some(Ok(if goes_on && !too_long { Format::Json } else { Format::JsonLines }));
     }
     if !start.indented && sse::is_comment_or_field(line) {
         return Some(Ok(Format::Sse));

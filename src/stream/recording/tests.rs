@@ -57,7 +57,7 @@ fn each_start_of_an_event_stream_is_known() {
 }
 
 #[test]
-fn b6_an_event_the_file_ends_in_is_cut_even_where_its_text_is_whole() {
+fn an_event_the_file_ends_in_is_cut_even_where_its_text_is_whole() {
     for end in ["", "\n", "\r\n"] {
         let file = format!("data: 1\n\nevent: e\ndata: {{\"a\":1}}{end}");
         let expected = is(Format::Sse, vec![json(1, "1"), cut(3, "{\"a\":1}")]);
@@ -66,7 +66,7 @@ fn b6_an_event_the_file_ends_in_is_cut_even_where_its_text_is_whole() {
 }
 
 #[test]
-fn b5_text_that_is_not_json_is_still_a_record() {
+fn text_that_is_not_json_is_still_a_record() {
     let expected = is(Format::Sse, vec![json(1, "not json"), json(3, "{}")]);
     assert_eq!(read("data: not json\n\ndata: {}\n\n"), expected);
     let expected = is(Format::JsonLines, vec![json(1, "{}"), json(2, "not json"), json(3, "{}")]);
@@ -266,4 +266,15 @@ proptest! {
         }
         prop_assert_eq!(read_with_cap(cap, &chunks), read_with_cap(cap, &[&file]));
     }
+}
+
+#[test]
+fn lines_of_which_the_first_is_damaged_are_still_lines() {
+    for first in ["{\"a\":", "{\"a\" 1}", "[1, oops]"] {
+        let (_, records, ended) = read(&format!("{first}\n{{\"b\":2}}\n{{\"c\":3}}\n"));
+        assert_eq!(records, [json(1, first), json(2, "{\"b\":2}"), json(3, "{\"c\":3}")]);
+        assert_eq!(ended, Ok(()));
+    }
+    let (_, records, _) = read("{\"events\":[\n{\"a\":1},\n{\"b\":");
+    assert_eq!(records, [cut(1, "{\"events\":[\n{\"a\":1},\n{\"b\":")]);
 }

@@ -1,4 +1,4 @@
-//! Each fault this decoder must not have is a test named after its row in the fault list (A1 to A12, B6).
+//! The faults that event-stream decoders are known for, each as a test, and the standard's own examples.
 
 use proptest::prelude::*;
 
@@ -63,7 +63,7 @@ fn cut<'b>(bytes: &'b [u8], sizes: &[usize]) -> Vec<&'b [u8]> {
 // The fault list.
 
 #[test]
-fn a1_a_character_cut_by_a_chunk_edge_stays_whole() {
+fn a_character_cut_by_a_chunk_edge_stays_whole() {
     for character in ["é", "好", "🌍"] {
         let stream = format!("data: {{\"t\":\"{character}\"}}\n\n");
         for at in 0..=stream.len() {
@@ -74,18 +74,18 @@ fn a1_a_character_cut_by_a_chunk_edge_stays_whole() {
 }
 
 #[test]
-fn a2_a_character_cut_by_the_end_of_the_stream_is_one_replacement() {
+fn a_character_cut_by_the_end_of_the_stream_is_one_replacement() {
     assert_eq!(decode(&[b"data: a\xF0\x9F", b"\x8C"]), (vec![], tail(1, "a\u{fffd}")));
     assert_eq!(data(&[b"data: \"\xF0\x9F", b"\x8C\x8D\"\n\n"]), ["\"🌍\""]);
 }
 
 #[test]
-fn a3_an_invalid_byte_is_replaced_and_reading_goes_on() {
+fn an_invalid_byte_is_replaced_and_reading_goes_on() {
     assert_eq!(data(&[b"data: a\xFFb\n\ndata: ok\n\n"]), ["a\u{fffd}b", "ok"]);
 }
 
 #[test]
-fn a3_invalid_bytes_are_replaced_as_the_encoding_standard_says() {
+fn invalid_bytes_are_replaced_as_the_encoding_standard_says() {
     let cases: [(&[u8], &str); 5] = [
         (b"\xE5\xA5x", "\u{fffd}x"),
         (b"\xF0\x9F\x8C\xFF", "\u{fffd}\u{fffd}"),
@@ -99,22 +99,22 @@ fn a3_invalid_bytes_are_replaced_as_the_encoding_standard_says() {
 }
 
 #[test]
-fn a4_crlf_ends_lines() {
+fn crlf_ends_lines() {
     assert_eq!(data(&[b"data: x\r\n\r\n"]), ["x"]);
 }
 
 #[test]
-fn a4_crlf_cut_by_a_chunk_edge_is_one_line_end() {
+fn crlf_cut_by_a_chunk_edge_is_one_line_end() {
     assert_eq!(data(&[b"data: x\r", b"\ndata: y\r", b"\n\r", b"\n"]), ["x\ny"]);
 }
 
 #[test]
-fn a6_a_bare_cr_ends_lines() {
+fn a_bare_cr_ends_lines() {
     assert_eq!(data(&[b"data: hello\r\r"]), ["hello"]);
 }
 
 #[test]
-fn a6_a_cr_dispatches_without_waiting_for_what_follows() {
+fn a_cr_dispatches_without_waiting_for_what_follows() {
     let mut items = Vec::new();
     let mut decoder = Decoder::new();
     decoder.push(b"data: hello\r\n\r", &mut items);
@@ -124,18 +124,18 @@ fn a6_a_cr_dispatches_without_waiting_for_what_follows() {
 }
 
 #[test]
-fn a8_the_blank_after_the_colon_may_be_missing() {
+fn the_blank_after_the_colon_may_be_missing() {
     assert_eq!(data(&[b"data:{\"a\":1}\n\n"]), ["{\"a\":1}"]);
 }
 
 #[test]
-fn a9_exactly_one_blank_after_the_colon_is_removed() {
+fn exactly_one_blank_after_the_colon_is_removed() {
     assert_eq!(data(&[b"data:  world\n\n"]), [" world"]);
     assert_eq!(data(&[b"data:\tworld \n\n"]), ["\tworld "]);
 }
 
 #[test]
-fn a10_a_bom_at_the_start_is_dropped_once_however_it_is_cut() {
+fn a_bom_at_the_start_is_dropped_once_however_it_is_cut() {
     let once = "\u{feff}data: x\n\n".as_bytes();
     for sizes in [&[once.len()][..], &[1, 2, 99], &[2, 1, 99], &[1]] {
         assert_eq!(data(&cut(once, sizes)), ["x"], "chunks of {sizes:?}");
@@ -144,20 +144,20 @@ fn a10_a_bom_at_the_start_is_dropped_once_however_it_is_cut() {
 }
 
 #[test]
-fn a10_a_second_bom_makes_an_unknown_field() {
+fn a_second_bom_makes_an_unknown_field() {
     let twice = "\u{feff}\u{feff}data: x\n\ndata: y\n\n\u{feff}data: z\n\n".as_bytes();
     assert_eq!(data(&[twice]), ["y"]);
 }
 
 #[test]
-fn a11_lines_without_colon_and_repeated_data() {
+fn lines_without_colon_and_repeated_data() {
     assert_eq!(data(&[b"data\n\n"]), [""]);
     assert_eq!(data(&[b"data: a\ndata: b\n\n"]), ["a\nb"]);
     assert_eq!(data(&[b"data:\ndata:\n\n"]), ["\n"]);
 }
 
 #[test]
-fn a12_a_long_line_in_small_chunks_is_linear() {
+fn a_long_line_in_small_chunks_is_linear() {
     const LINE: usize = 8 * 1024 * 1024;
     for start in ["data: ", "data", "event:", "id:", "retry:", "unknown", ": "] {
         let digit = if start == "retry:" { "0" } else { "x" };
@@ -181,7 +181,7 @@ fn a12_a_long_line_in_small_chunks_is_linear() {
 }
 
 #[test]
-fn b6_an_event_without_its_blank_line_is_a_tail_and_not_an_event() {
+fn an_event_without_its_blank_line_is_a_tail_and_not_an_event() {
     for (stream, expected) in [
         ("data: tail", tail(1, "tail")),
         ("data: tail\n", tail(1, "tail")),
@@ -200,7 +200,7 @@ fn b6_an_event_without_its_blank_line_is_a_tail_and_not_an_event() {
 }
 
 #[test]
-fn b6_an_unfinished_comment_or_retry_has_no_effect() {
+fn an_unfinished_comment_or_retry_has_no_effect() {
     assert_eq!(decode(&[b": no"]), (vec![], None));
     assert_eq!(decode(&[b"retry: 10"]), (vec![], tail(1, "")));
 }
