@@ -1,6 +1,6 @@
 //! Webcard shows what an AI agent read.
 //!
-//! One direction runs through the rooms below: bytes become events ([`stream`]), events become updates ([`dialect`]),
+//! One direction runs through the rooms below: bytes become records ([`stream`]), records become updates ([`dialect`]),
 //! updates fold into state ([`transcript`]), and state is drawn as cards. A lower room knows none above it.
 
 pub mod dialect;

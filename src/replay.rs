@@ -32,6 +32,11 @@ impl Replay {
         read
     }
 
+    /// The bytes broke off. What they ended in the middle of is left out: it says nothing of the recording.
+    pub fn break_off(&mut self) {
+        self.transcript.break_off();
+    }
+
     /// What has been read so far.
     #[must_use]
     pub fn transcript(&self) -> &Transcript {

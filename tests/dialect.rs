@@ -172,32 +172,38 @@ fn what_cannot_be_read_says_why_and_keeps_its_text() {
     for (document, reason) in [
         (json!(null), "payload: expected an object, found nothing"),
         (json!("text"), "payload: expected an object, found nothing"),
-        (frame(json!(null)), "view: expected an object, found null"),
-        (frame(json!({"sessionId": "s"})), "type: expected a string, found nothing"),
+        (frame(json!(null)), "payload: expected an object, found null"),
+        (frame(json!({"sessionId": "s"})), "payload.type: expected a string, found nothing"),
         (frame(json!({"type": "session/event", "event": {}})), "sessionId: expected a string, found nothing"),
-        (frame(json!({"type": "session/event", "sessionId": 7})), "sessionId: expected a string, found a number"),
+        (
+            frame(json!({"type": "session/event", "sessionId": 7})),
+            "payload.sessionId: expected a string, found a number",
+        ),
         (frame(json!({"type": "session/event", "sessionId": "s"})), "event: expected an object, found nothing"),
-        (event(json!([])), "view: expected an object, found a list"),
-        (event(json!({"type": "turn/start"})), "seq: expected a whole number from 0, found nothing"),
-        (event(json!({"type": "turn/start", "seq": -1})), "seq: expected a whole number from 0, found a number"),
-        (event(json!({"seq": 1})), "type: expected a string, found nothing"),
-        (event(json!({"type": "assistant/chunk", "seq": 1})), "view: expected an object, found null"),
-        (event(json!({"type": "assistant/chunk", "seq": 1, "data": {}})), "chunk: expected a value, found nothing"),
+        (event(json!([])), "event: expected an object, found a list"),
+        (event(json!({"type": "turn/start"})), "event.seq: expected a whole number from 0, found nothing"),
+        (event(json!({"type": "turn/start", "seq": -1})), "event.seq: expected a whole number from 0, found a number"),
+        (event(json!({"seq": 1})), "event.type: expected a string, found nothing"),
+        (event(json!({"type": "assistant/chunk", "seq": 1})), "data: expected an object, found null"),
+        (
+            event(json!({"type": "assistant/chunk", "seq": 1, "data": {}})),
+            "data.chunk: expected a value, found nothing",
+        ),
         (
             event(json!({"type": "assistant/message", "seq": 1, "data": {"message": {}}})),
-            "content: expected a value, found nothing",
+            "data.message.content: expected a value, found nothing",
         ),
         (
             event(json!({"type": "tool/call", "seq": 1, "data": {"name": "n"}})),
-            "callId: expected a string, found nothing",
+            "data.callId: expected a string, found nothing",
         ),
         (
             event(json!({"type": "session/title", "seq": 1, "data": {"title": 7}})),
-            "title: expected a string, found a number",
+            "data.title: expected a string, found a number",
         ),
         (json!([{"view": {}}]), "event: expected an object, found nothing"),
-        (json!({"hello": "world"}), "type: expected a string, found nothing"),
-        (json!({"events": {}}), "type: expected a string, found nothing"),
+        (json!({"hello": "world"}), "event.type: expected a string, found nothing"),
+        (json!({"events": {}}), "event.type: expected a string, found nothing"),
     ] {
         let entries = wire::read([document.clone()]);
         let [entry] = &entries[..] else { panic!("{document}") };
@@ -212,7 +218,7 @@ fn what_cannot_be_read_says_why_and_keeps_its_text() {
 fn an_unreadable_event_with_a_place_leaves_no_gap() {
     let events = [said("one"), call(1, 1, "a", "grep", "{}").with("/callId", json!(null)), said("two")];
     let outline = only_outline(&fold(log(&events)));
-    assert_eq!(outline.matches("unreadable: callId: expected a string, found null").count(), 1, "{outline}");
+    assert_eq!(outline.matches("unreadable: data.callId: expected a string, found null").count(), 1, "{outline}");
     assert!(!outline.contains("missing") && outline.contains("\"two\""), "{outline}");
 }
 

@@ -428,7 +428,7 @@ fn an_unknown_or_malformed_view_leaves_the_content_and_the_calls_title() {
             json!({"card": "web", "kind": "search", "title": "no", "truncated": false}),
             "sources: expected a list, found nothing",
         ),
-        (json!([]), "view: expected an object, found a list"),
+        (json!([]), "$: expected an object, found a list"),
     ] {
         let transcript = fold(log(&[parallel()[0].clone(), result(1, 1, "a", "found").viewed(view)]));
         let call = by_id(&transcript)["a"].clone();
@@ -901,4 +901,68 @@ fn outline_of_content(call: &Call) -> String {
     let session = Session { id: "s".into(), title: None, parent: None, items: vec![Arc::new(item)] };
     let outline = outline::session(&session);
     outline.lines().filter(|line| line.starts_with("      text ")).map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn deltas_that_arrive_late_stand_where_they_belong() {
+    let entries = log(&[
+        turn_start(1),
+        text(1, 1, 0, "Hé"),
+        text(1, 1, 0, "llo "),
+        text(1, 1, 0, "wor"),
+        text(1, 1, 0, "ld"),
+        wire::arguments(1, 1, 1, "a", "{\"q\":"),
+        wire::arguments(1, 1, 1, "a", "\"x\"}"),
+    ]);
+    let late = fold([0, 1, 4, 3, 2, 6, 5].map(|place: usize| entries[place].clone()));
+    let outline = only_outline(&late);
+    assert!(outline.contains("\"Héllo world\""), "{outline}");
+    assert!(outline.contains(r#"arguments "{\"q\":\"x\"}""#), "{outline}");
+}
+
+#[test]
+fn what_the_host_says_of_itself_is_shown_once() {
+    let failure = json!({"type": "stream/error", "error": {"message": "shutting down", "code": "bye"}});
+    let frames = [json!({"payload": failure}), json!({"payload": failure})];
+    let transcript = fold(wire::read(frames.clone()));
+    assert_eq!(transcript.loose().len(), 1);
+    let in_session = fold(log(&[turn_start(1)]).into_iter().chain(wire::read(frames)));
+    assert_eq!(only_outline(&in_session).matches("shutting down").count(), 1);
+    let trouble = json!({"payload": {"type": "host/agent-error", "sessionId": wire::SESSION, "message": "no key"}});
+    assert!(only_outline(&fold(wire::read([trouble]))).contains("\"no key\""));
+}
+
+#[test]
+fn a_history_that_has_more_says_so_until_its_beginning_is_there() {
+    let page = |seqs: std::ops::Range<u64>, more: bool| {
+        let event = |seq| json!({"event": {"type": "turn/start", "seq": seq, "data": {"turn": seq}}});
+        json!({"events": seqs.map(event).collect::<Vec<_>>(), "hasMore": more})
+    };
+    let newest = fold(wire::read([page(5..8, true)]));
+    assert!(outline::transcript(&newest).contains("begins before this"));
+    for pages in [[page(5..8, true), page(0..5, false)], [page(0..5, false), page(5..8, true)]] {
+        assert!(!outline::transcript(&fold(wire::read(pages))).contains("begins before this"));
+    }
+}
+
+#[test]
+fn a_stream_that_breaks_off_leaves_nothing_open_and_does_not_speak_of_an_end() {
+    let mut transcript = Transcript::default();
+    let events = [turn_start(1), text(1, 1, 0, "half"), call(1, 1, "a", "grep", "{}")];
+    log(&events).into_iter().for_each(|entry| transcript.apply(entry));
+    transcript.break_off();
+    let outline = only_outline(&transcript);
+    assert!(outline.contains("text (interrupted) \"half\""), "{outline}");
+    assert!(outline.contains("call \"a\" no result received"), "{outline}");
+    assert!(!outline.contains("ends while"), "{outline}");
+}
+
+#[test]
+fn a_result_that_names_a_failure_or_lacks_its_flag_is_no_success() {
+    let plain = || result(1, 1, "a", "text");
+    let status_after = |event: Event| by_id(&fold(log(&[call(1, 1, "a", "grep", "{}"), event])))["a"].status();
+    assert_eq!(status_after(plain()), Status::Done);
+    assert_eq!(status_after(plain().with("/error", json!({"name": "WebError"}))), Status::Failed);
+    let unflagged = json!([{"type": "tool-result", "toolCallId": "a", "content": []}]);
+    assert_eq!(status_after(plain().with("/message/content", unflagged)), Status::Failed);
 }

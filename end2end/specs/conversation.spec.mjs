@@ -1,4 +1,5 @@
 // The conversation around the cards, for every sort of reader.
+import { createServer } from "node:http";
 import { expect, test } from "../fixtures.mjs";
 
 test("a person, software and the agent are told apart", async ({ page, session }) => {
@@ -80,7 +81,47 @@ test("an unknown card is logged once, by name", async ({ complaints, page, sessi
   expect(logged.filter((text) => text.includes("hologram"))).toEqual(['no card for card "hologram"']);
 });
 
-test("the keyboard alone: skip, fold, open a card, reach a source", async ({ page, session }) => {
+test("a recording is shown while it arrives, not when all of it is there", async ({ page, session, site, traffic }) => {
+  // A server of its own that holds back the second half.
+  const whole = await (await fetch(`${site.url}recordings/search-basic.sse`)).text();
+  const half = whole.indexOf("\n\n", whole.indexOf("tool/call")) + 2;
+  let release;
+  const released = new Promise((resolve) => { release = resolve; });
+  const slow = createServer(async (request, response) => {
+    if (!request.url.includes("/recordings/")) {
+      const answer = await fetch(new URL(request.url, site.url));
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") });
+      return response.end(Buffer.from(await answer.arrayBuffer()));
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(whole.slice(0, half));
+    await released;
+    return response.end(whole.slice(half));
+  });
+  await new Promise((resolve) => slow.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${slow.address().port}`;
+  traffic.allow(url);
+  await page.goto(`${url}/?recording=search-basic`);
+  const card = session.card("rust wasm frameworks");
+  await expect(card.verb).toHaveText("Searching");
+  await expect(card.chips).toHaveText(["running"]);
+  await expect(session.flow).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(card.verb).toHaveText("Searched");
+  await expect(session.flow).toHaveAttribute("aria-busy", "false");
+  slow.closeAllConnections();
+  await new Promise((resolve) => slow.close(resolve));
+});
+
+test("a connection that breaks off is told apart from a recording that ends", async ({ complaints, page, session }) => {
+  complaints.expect(/ERR_|Failed to load/);
+  await page.route("**/recordings/*", (route) => route.abort());
+  await page.goto("./?recording=search-basic");
+  await expect(session.notices).toContainText("The file could not be fetched.");
+  await expect(page.getByText("The recording ends here")).toHaveCount(0);
+});
+
+test("the keyboard alone: skip, fold, open a card, open a source", async ({ context, page, session, traffic }) => {
   await session.open("search-basic");
   await page.keyboard.press("Tab");
   await expect(page.getByText("Skip to the conversation")).toBeFocused();
@@ -93,8 +134,14 @@ test("the keyboard alone: skip, fold, open a card, reach a source", async ({ pag
     seen.push(await focused());
     expect(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle)).toBe("solid");
   }
-  expect(seen).toEqual(["fold", "headline", "json-switch", "title", "title", "title", "title", "A"]);
+  expect(seen).toEqual(["fold", "headline", "json-switch", "title", "title", "title", "title", "fold"]);
+  traffic.allow("https://dioxuslabs.com");
+  await context.route("https://dioxuslabs.com/**", (route) => route.fulfill({ body: "" }));
   const card = session.card("rust wasm frameworks");
+  await card.source(1).getByRole("link").focus();
+  const [popup] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("Enter")]);
+  expect(popup.url()).toBe("https://dioxuslabs.com/");
+  await popup.close();
   await card.headline.focus();
   await expect(card.headline).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("Enter");

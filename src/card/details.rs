@@ -1,44 +1,59 @@
 //! What a call says of itself, before and beside its result.
 
 use super::block::blocks;
-use super::diff;
+use super::{Undrawable, diff, drawable};
+use crate::text::json::pretty;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
+use crate::ui::scroll::Pre;
 use crate::ui::strings;
-use crate::view::ToolCallView;
-use crate::view::call::Location;
+use crate::view::call::{CallKind, GenericCall, Location};
+use crate::view::{CallView, ToolCallView};
 use leptos::prelude::*;
+use serde_json::Value;
 
 /// What the call's own view says, field by field; without a view, the arguments.
-pub fn details(call: &Call) -> AnyView {
+pub fn details(call: &Call) -> Result<AnyView, Undrawable> {
     let t = strings();
-    match call.call_view().map(|view| &view.body) {
-        Some(ToolCallView::Generic(generic)) => {
-            let input = generic.raw_input.as_ref().filter(|input| !input.is_string()).map(|input| {
-                view! {
-                    <p class="label">{t.fields.input}</p>
-                    <pre class="json" tabindex="0">{crate::text::json::pretty(input)}</pre>
-                }
-            });
-            view! { {input} {generic.content.as_deref().map(blocks)} {locations(&generic.locations)} }.into_any()
-        }
-        Some(ToolCallView::Terminal(terminal)) => view! {
+    let Some(CallView { title, body }) = call.call_view() else { return Ok(arguments(call)) };
+    Ok(match body {
+        ToolCallView::Generic(generic) => self::generic(generic, title.as_deref())?,
+        ToolCallView::Terminal(terminal) => view! {
             {field(t.fields.description, terminal.description.as_deref())}
             {field(t.fields.folder, terminal.cwd.as_deref())}
         }
         .into_any(),
-        Some(ToolCallView::Diff(change)) => {
-            view! { {diff::body(&change.diffs).ok()} {locations(&change.locations)} }.into_any()
-        }
-        Some(ToolCallView::Unknown(_)) | None => arguments(call),
+        ToolCallView::Diff(change) => view! { {diff::body(&change.diffs)?} {locations(&change.locations)?} }.into_any(),
+        ToolCallView::Unknown(_) => arguments(call),
+    })
+}
+
+fn generic(call: &GenericCall, title: Option<&str>) -> Result<AnyView, Undrawable> {
+    let t = strings();
+    // A query that is the title already need not stand here once more.
+    let input = call.raw_input.as_ref().filter(|input| input.as_str().is_none_or(|input| Some(input) != title));
+    let input = input.map(|input| labelled(t.fields.input, shown_input(input)));
+    let content = call.content.as_deref().map(blocks).transpose()?;
+    let kind = field(t.fields.kind, call.kind.map(CallKind::name));
+    Ok(view! { {kind} {input} {content} {locations(&call.locations)?} }.into_any())
+}
+
+fn shown_input(input: &Value) -> String {
+    input.as_str().map_or_else(|| pretty(input), visible)
+}
+
+fn labelled(label: &'static str, text: String) -> impl IntoView + use<> {
+    view! {
+        <p class="label">{label}</p>
+        <Pre class="json" label text />
     }
 }
 
 /// A label and its value, where there is one.
 pub fn field(label: &'static str, value: Option<&str>) -> Option<impl IntoView + use<>> {
-    let value = value?.to_owned();
+    let value = visible(value?);
     Some(view! {
-        <p class="field"><span class="label">{label}</span> " " <bdi>{visible(&value)}</bdi></p>
+        <p class="field"><span class="label">{label}</span> " " <bdi>{value}</bdi></p>
     })
 }
 
@@ -46,16 +61,12 @@ fn arguments(call: &Call) -> AnyView {
     if call.arguments.is_empty() {
         return ().into_any();
     }
-    let shown = serde_json::from_str(&call.arguments)
-        .map_or_else(|_| visible(&call.arguments), |value| crate::text::json::pretty(&value));
-    view! {
-        <p class="label">{strings().fields.arguments}</p>
-        <pre class="json" tabindex="0">{shown}</pre>
-    }
-    .into_any()
+    let shown = serde_json::from_str(&call.arguments).map_or_else(|_| visible(&call.arguments), |value| pretty(&value));
+    labelled(strings().fields.arguments, shown).into_any()
 }
 
-fn locations(locations: &[Location]) -> Option<impl IntoView + use<>> {
+fn locations(locations: &[Location]) -> Result<Option<impl IntoView + use<>>, Undrawable> {
+    drawable(locations.len())?;
     let rows = locations
         .iter()
         .map(|location| {
@@ -63,10 +74,10 @@ fn locations(locations: &[Location]) -> Option<impl IntoView + use<>> {
             view! { <li><bdi>{visible(&location.path)}</bdi>{line}</li> }
         })
         .collect_view();
-    (!locations.is_empty()).then(|| {
+    Ok((!locations.is_empty()).then(|| {
         view! {
             <p class="label">{strings().fields.files}</p>
             <ul class="paths">{rows}</ul>
         }
-    })
+    }))
 }

@@ -2,6 +2,7 @@
 
 use super::{Undrawable, drawable};
 use crate::text::visible::visible;
+use crate::ui::scroll::Pre;
 use crate::ui::strings;
 use crate::view::result::FileDiff;
 use leptos::prelude::*;
@@ -16,11 +17,13 @@ pub fn body(diffs: &[FileDiff]) -> Result<AnyView, Undrawable> {
 }
 
 fn file(diff: &FileDiff) -> impl IntoView + use<> {
-    let mark = diff.old_text.is_none().then(|| view! { <span class="chip">{strings().card.new_file}</span> });
-    let old = diff.old_text.as_deref().map(|text| view! { <pre class="removed" tabindex="0">{visible(text)}</pre> });
+    let t = strings();
+    let mark = diff.old_text.is_none().then(|| view! { " " <span class="chip">{t.card.new_file}</span> });
+    let old = diff.old_text.as_deref().map(visible);
+    let old = old.map(|text| view! { <Pre class="removed" label=t.card.before text /> });
     view! {
         <p class="file"><bdi>{visible(&diff.path)}</bdi> {mark}</p>
         {old}
-        <pre class="added" tabindex="0">{visible(&diff.new_text)}</pre>
+        <Pre class="added" label=t.card.after text=visible(&diff.new_text) />
     }
 }

@@ -1,11 +1,18 @@
 //! What every card has: a header that opens and closes it, the body, and the switch to the JSON.
 
+use super::block::blocks;
 use super::body;
-use crate::present::{self, Face, face, problem};
-use crate::transcript::model::{Body, Call, Item};
+use super::details::details;
+use super::reason::reasons;
+use crate::present::{self, Face, face};
+use crate::transcript::model::{Body, Call, Item, Shown, Status};
+use crate::ui::disclosure::Disclosure;
 use crate::ui::icon::{Glyph, Icon};
 use crate::ui::mark::Mark;
+use crate::ui::scroll::Pre;
 use crate::ui::{draws, log, strings};
+use crate::view::ToolResultView;
+use crate::view::result::Web;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -74,7 +81,6 @@ fn call(item: &Arc<Item>) -> Option<&Call> {
 /// What a reader checks stands open: the web, commands, changes and failures. What merely tells what the agent looked at
 /// opens on demand.
 fn opens_by_itself(call: &Call) -> bool {
-    use crate::transcript::model::Status;
     match Face::of(call) {
         Face::WebSearch | Face::WebFetch | Face::Edit | Face::Terminal => true,
         Face::FileSearch | Face::Read | Face::Tool => call.status() == Status::Failed,
@@ -100,27 +106,49 @@ fn header(call: &Call) -> AnyView {
 #[component]
 fn CardBody(item: Signal<Arc<Item>>, json: RwSignal<bool>, id: String) -> impl IntoView {
     move || {
+        draws::count();
         let item = item.get();
         let Some(call) = call(&item) else { return ().into_any() };
         if json.get() {
             return raw(call);
         }
-        let item = item.clone();
         let drawn = body(call, &id);
+        let beside = beside(&item);
         view! {
             <ErrorBoundary fallback=move |_| undrawable(&item)>{drawn}</ErrorBoundary>
+            {beside}
         }
         .into_any()
     }
 }
 
+/// What a card of its own leaves out, to be opened: the call as its own view tells it, and what the model saw of the result.
+/// A card that shows the plain content shows both already.
+fn beside(item: &Arc<Item>) -> Option<AnyView> {
+    let t = strings();
+    let view = match call(item)?.shown() {
+        Shown::View(view) if *view != ToolResultView::Generic => view,
+        Shown::View(_) | Shown::Waiting | Shown::Content => return None,
+    };
+    let request = (!matches!(view, ToolResultView::Terminal(_))).then(|| {
+        let item = item.clone();
+        let label = move || t.card.request;
+        view! { <Disclosure class="beside" label>{call(&item).map(details)}</Disclosure> }
+    });
+    let saw = (!matches!(view, ToolResultView::Web(Web::Fetch(_)))).then(|| {
+        let item = item.clone();
+        let label = move || t.card.model_saw;
+        view! { <Disclosure class="beside" label>{call(&item).map(|call| blocks(call.content()))}</Disclosure> }
+    });
+    Some(view! { <div class="besides">{request} {saw}</div> }.into_any())
+}
+
 /// The data as they came, and why they are not shown as a card.
 fn raw(call: &Call) -> AnyView {
     let t = strings();
-    let reason = call.rejected().map(|reason| view! { <p class="note">{problem::rejection(&reason, t)}</p> });
     view! {
-        {reason}
-        <pre class="json" tabindex="0" aria-label=t.card.json>{present::json(call)}</pre>
+        {reasons(call)}
+        <Pre class="json" label=t.card.json text=present::json(call) />
     }
     .into_any()
 }

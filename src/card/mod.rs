@@ -5,7 +5,9 @@ mod content;
 mod details;
 mod diff;
 mod frame;
+mod lines;
 mod read;
+mod reason;
 mod search;
 mod terminal;
 mod waiting;
@@ -34,23 +36,23 @@ fn drawable(rows: usize) -> Result<(), Undrawable> {
 
 /// The body of a call's card.
 ///
-/// This is the one match on [`ToolResultView`]. It has no `_` arm: a new view does not compile until it has a card.
+/// This is the match that draws a [`ToolResultView`]. It has no `_` arm: a new view does not compile until it has a card.
 ///
 /// # Errors
 /// When the card cannot be drawn; the frame then shows the JSON.
 fn body(call: &Call, id: &str) -> Result<AnyView, Undrawable> {
     let view = match call.shown() {
-        Shown::Waiting => return Ok(waiting::body(call)),
-        Shown::Content => return Ok(content::body(call, id)),
+        Shown::Waiting => return waiting::body(call),
+        Shown::Content => return content::body(call),
         Shown::View(view) => view,
     };
     match view {
-        ToolResultView::Generic => Ok(content::body(call, id)),
+        ToolResultView::Generic => content::body(call),
         ToolResultView::Terminal(terminal) => terminal::body(call, terminal),
         ToolResultView::Diff(diff) => diff::body(&diff.diffs),
         ToolResultView::Web(web) => web::body(call, web, id),
         ToolResultView::Search(search) => search::body(search),
         ToolResultView::Read(read) => read::body(read),
-        ToolResultView::Unknown(_) => Ok(content::body(call, id)),
+        ToolResultView::Unknown(_) => content::body(call),
     }
 }

@@ -1,20 +1,20 @@
 //! `read`: lines of a file with the file's own numbers.
 
 use super::details::field;
+use super::lines::numbered;
 use super::{Undrawable, drawable};
-use crate::text::visible::visible;
 use crate::ui::strings;
-use crate::view::result::{Line, Read};
+use crate::view::result::Read;
 use leptos::prelude::*;
 
-/// The path and the language, then the lines.
+/// The path and the language, then the lines. Which of how many they are stands in the header.
 pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
     drawable(read.lines.len())?;
     let t = strings();
-    let lines = if read.lines.is_empty() {
-        view! { <p class="note">{t.card.empty_file}</p> }.into_any()
-    } else {
-        view! { <div class="lines" tabindex="0">{read.lines.iter().map(line).collect_view()}</div> }.into_any()
+    let lines = match (read.lines.is_empty(), read.total_lines) {
+        (true, 0) => view! { <p class="note">{t.card.empty_file}</p> }.into_any(),
+        (true, _) => view! { <p class="note">{t.card.nothing_listed}</p> }.into_any(),
+        (false, _) => numbered(read.lines.iter().map(|line| (line.number, line.text.as_str()))),
     };
     Ok(view! {
         {field(t.fields.path, Some(&read.path))}
@@ -22,11 +22,4 @@ pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
         {lines}
     }
     .into_any())
-}
-
-fn line(line: &Line) -> impl IntoView + use<> {
-    view! {
-        <span class="number">{line.number}</span>
-        <code>{visible(&line.text)}</code>
-    }
 }

@@ -1,5 +1,6 @@
 //! `search`: what was found in files, tagged by `shape`.
 
+use super::lines::numbered;
 use super::{Undrawable, drawable};
 use crate::text::visible::visible;
 use crate::ui::strings;
@@ -11,39 +12,34 @@ pub fn body(search: &Search) -> Result<AnyView, Undrawable> {
     match search {
         Search::Matches(matches) => {
             drawable(matches.files.iter().map(|file| file.matches.len() + 1).sum())?;
-            Ok(none_or(matches.files.iter().map(file).collect()))
+            let files: Vec<_> = matches.files.iter().map(file).collect();
+            Ok(if files.is_empty() { none(matches.total, matches.truncated) } else { files.into_any() })
         }
         Search::Paths(paths) => {
             drawable(paths.paths.len())?;
             let row = |path: &String| view! { <li><bdi>{visible(path)}</bdi></li> };
             let rows: Vec<_> = paths.paths.iter().map(row).collect();
-            let list = (!rows.is_empty()).then(|| view! { <ul class="paths">{rows}</ul> }.into_any());
-            Ok(none_or(list.into_iter().collect()))
+            Ok(if rows.is_empty() {
+                none(paths.total, paths.truncated)
+            } else {
+                view! { <ul class="paths">{rows}</ul> }.into_any()
+            })
         }
     }
 }
 
-fn none_or(rows: Vec<AnyView>) -> AnyView {
-    if rows.is_empty() {
-        return view! { <p class="note">{strings().card.no_matches}</p> }.into_any();
-    }
-    rows.into_any()
+/// An empty list is "nothing found" only where the count agrees and nothing was cut.
+fn none(total: u64, truncated: bool) -> AnyView {
+    let t = strings();
+    let words = if total == 0 && !truncated { t.card.no_matches } else { t.card.nothing_listed };
+    view! { <p class="note">{words}</p> }.into_any()
 }
 
 fn file(file: &FileMatches) -> AnyView {
-    let lines = file
-        .matches
-        .iter()
-        .map(|found| {
-            view! {
-                <span class="number">{found.line_number}</span>
-                <code>{visible(&found.line)}</code>
-            }
-        })
-        .collect_view();
+    let lines = numbered(file.matches.iter().map(|found| (found.line_number, found.line.as_str())));
     view! {
         <p class="file"><bdi>{visible(&file.path)}</bdi></p>
-        <div class="lines" tabindex="0">{lines}</div>
+        {lines}
     }
     .into_any()
 }

@@ -1,4 +1,4 @@
-//! Events to updates: one room a dialect, and how they are told apart.
+//! Records to updates, one room a dialect.
 
 pub mod dsh;
 

@@ -31,6 +31,8 @@ pub struct Strings {
     pub web: Web,
     pub fields: FieldNames,
     pub kind: fn(Kind) -> &'static str,
+    /// What an HTTP status means; `None` for one that is not registered.
+    pub http: fn(i64) -> Option<&'static str>,
 }
 
 /// What the page says without the app; `index.html` holds the same words.
@@ -126,6 +128,9 @@ pub struct Flow {
     pub gap: fn(u64) -> String,
     pub retry: &'static str,
     pub retry_of: fn(u64, u64) -> String,
+    pub retry_in: fn(u64) -> String,
+    pub host_failed: &'static str,
+    pub earlier: &'static str,
     pub unreadable: &'static str,
     pub not_json: &'static str,
     pub cut_off: &'static str,
@@ -133,6 +138,8 @@ pub struct Flow {
     pub unfinished: &'static str,
     pub image: fn(&str) -> String,
     pub footnotes: &'static str,
+    pub footnote: fn(u32) -> String,
+    pub table: &'static str,
     pub back: &'static str,
     pub code: &'static str,
     pub done: &'static str,
@@ -150,6 +157,13 @@ pub struct Card {
     pub no_result: &'static str,
     pub without_call: &'static str,
     pub reports_error: &'static str,
+    pub as_content: &'static str,
+    pub request: &'static str,
+    pub model_saw: &'static str,
+    pub content: &'static str,
+    pub output: &'static str,
+    pub before: &'static str,
+    pub after: &'static str,
     pub json: &'static str,
     pub show_all: &'static str,
     pub show_less: &'static str,
@@ -166,6 +180,8 @@ pub struct Card {
     pub new_file: &'static str,
     pub no_changes: &'static str,
     pub lines_of: fn(u64, u64, u64) -> String,
+    pub no_lines_of: fn(u64, u64) -> String,
+    pub nothing_listed: &'static str,
     pub empty_file: &'static str,
     pub no_matches: &'static str,
     pub no_output: &'static str,
@@ -204,9 +220,9 @@ pub struct Web {
     pub look_alike: &'static str,
     pub credentials: &'static str,
     pub not_a_link: &'static str,
-    pub opens: fn(&str) -> String,
     pub new_tab: &'static str,
     pub status: fn(i64) -> String,
+    pub source: fn(u32) -> String,
     pub as_text: &'static str,
     pub as_markdown: &'static str,
     pub no_content: &'static str,
@@ -218,6 +234,7 @@ pub struct Web {
 pub struct FieldNames {
     pub arguments: &'static str,
     pub input: &'static str,
+    pub kind: &'static str,
     pub description: &'static str,
     pub folder: &'static str,
     pub files: &'static str,
@@ -227,16 +244,12 @@ pub struct FieldNames {
 }
 
 impl Strings {
-    /// The table for a reader: the first of their languages (as in `navigator.languages`) that there is one for, else
-    /// English.
-    pub fn choose<S: AsRef<str>>(wanted: impl IntoIterator<Item = S>) -> &'static Self {
-        wanted
-            .into_iter()
-            .find_map(|tag| {
-                let language = tag.as_ref().split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-                ALL.into_iter().find(|strings| strings.tag.split('-').next() == Some(language.as_str()))
-            })
-            .unwrap_or(&EN)
+    /// The table for the language of a page, as its `lang` attribute names it (`boot.js` has chosen it from the reader's
+    /// own); English where there is no other.
+    #[must_use]
+    pub fn of(tag: &str) -> &'static Self {
+        let language = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+        ALL.into_iter().find(|strings| language(strings.tag) == language(tag)).unwrap_or(&EN)
     }
 }
 
@@ -245,12 +258,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_language_that_there_is_a_table_for_is_taken() {
-        assert_eq!(Strings::choose(["fr-FR", "zh-TW", "en"]).tag, "zh-CN");
-        assert_eq!(Strings::choose(["en-GB", "zh"]).tag, "en");
-        assert_eq!(Strings::choose(["ZH_hans"]).tag, "zh-CN");
-        assert_eq!(Strings::choose(["fr"]).tag, "en");
-        assert_eq!(Strings::choose::<&str>([]).tag, "en");
-        assert_eq!(Strings::choose(["", "-", "é"]).tag, "en");
+    fn the_table_of_a_page_is_that_of_its_language() {
+        assert_eq!(Strings::of("zh-CN").tag, "zh-CN");
+        assert_eq!(Strings::of("ZH-Hant").tag, "zh-CN");
+        for other in ["en", "en-GB", "fr", "", "-", "é"] {
+            assert_eq!(Strings::of(other).tag, "en");
+        }
+    }
+
+    #[test]
+    fn every_status_that_has_a_meaning_has_one_in_every_language() {
+        for code in 0..1000 {
+            for strings in ALL {
+                assert_eq!((strings.http)(code).is_some(), (EN.http)(code).is_some(), "{code} in {}", strings.tag);
+            }
+        }
+        assert_eq!((EN.http)(404), Some("Not Found"));
+        assert_eq!((ZH.http)(404), Some("未找到"));
     }
 }

@@ -125,14 +125,17 @@ impl Feed {
 
     /// The stream is at its end, good or bad. What was read before stays.
     pub fn finish(self, read: Result<(), FetchError>) {
-        let folded = self.inner.try_update_value(|inner| inner.replay.finish());
-        let Some(folded) = folded else { return };
-        let reading = match (read, folded) {
-            (Err(error), _) => Reading::Failed(ReadError::Fetch(error)),
-            (Ok(()), Err(error)) => Reading::Failed(ReadError::NotARecording(error)),
-            (Ok(()), Ok(())) => Reading::Complete,
-        };
-        self.inner.try_update_value(|inner| inner.ended = Some(reading));
+        let reading = self.inner.try_update_value(|inner| match read {
+            Err(error) => {
+                inner.replay.break_off();
+                Reading::Failed(ReadError::Fetch(error))
+            }
+            Ok(()) => match inner.replay.finish() {
+                Ok(()) => Reading::Complete,
+                Err(error) => Reading::Failed(ReadError::NotARecording(error)),
+            },
+        });
+        self.inner.try_update_value(|inner| inner.ended = reading);
         self.ask_for_frame();
     }
 
@@ -186,7 +189,7 @@ impl Inner {
         self.frame_asked = false;
         let changes = self.replay.transcript_mut().take_changes();
         let transcript = self.replay.transcript();
-        let session = choose(transcript, wanted);
+        let session = choose(transcript, wanted, self.shown.as_deref());
         let mut order = None;
         if self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
             self.shown = session.map(|session| session.id.clone());
@@ -213,13 +216,16 @@ impl Inner {
     }
 }
 
-/// The session asked for; else the first that says anything and was not started by another; else the first.
-fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>) -> Option<&'a Session> {
+/// The session asked for; else the one that is shown already, so that nothing jumps; else the first that says anything and
+/// was not started by another; else the first.
+fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>, shown: Option<&str>) -> Option<&'a Session> {
     if let Some(wanted) = wanted {
         return transcript.session(wanted);
     }
-    let speaking = |session: &&Session| !session.items.is_empty() && session.parent.is_none();
-    transcript.sessions().find(speaking).or_else(|| transcript.sessions().next())
+    let says_something = |session: &&Session| !session.items.is_empty();
+    let shown = shown.and_then(|shown| transcript.session(shown)).filter(says_something);
+    let root = || transcript.sessions().filter(says_something).find(|session| session.parent.is_none());
+    shown.or_else(root).or_else(|| transcript.sessions().next())
 }
 
 fn keys(items: &[Arc<Item>], view: u32) -> Vec<ItemKey> {

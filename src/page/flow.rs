@@ -2,12 +2,13 @@
 
 use super::feed::{Feed, ItemKey};
 use crate::card::CallCard;
-use crate::present::{Tone, chip::Chip, problem, text_of};
+use crate::present::{Chip, Tone, problem, text_of, without_text};
+use crate::text::visible::visible;
 use crate::transcript::model::{Body, Ending, Item, Notice, Place, Prose, Writing};
 use crate::transcript::update::{Author, Failure, Outcome};
-use crate::ui::fold::Fold;
+use crate::ui::disclosure::Disclosure;
 use crate::ui::mark::Mark;
-use crate::ui::markdown::{Place as Page, markdown};
+use crate::ui::markdown::{Context, markdown};
 use crate::ui::{draws, strings};
 use crate::view::ContentBlock;
 use leptos::prelude::*;
@@ -68,12 +69,8 @@ fn said(body: &Body, id: &str) -> AnyView {
 
 fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
     let t = strings();
-    let others = |content: &[ContentBlock]| {
-        let textless =
-            content.iter().filter(|block| !matches!(block, ContentBlock::Text(_) | ContentBlock::Reasoning(_)));
-        textless.map(crate::card::content_block).collect_view()
-    };
-    let text = crate::text::bidi::strip(&text_of(content)).into_owned();
+    let others = |content: &[ContentBlock]| without_text(content).map(crate::card::content_block).collect_view();
+    let text = visible(&text_of(content));
     match author {
         Author::Person => view! {
             <div class="person" id=id.to_owned() role="group" aria-label=t.flow.you>
@@ -83,15 +80,16 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
         }
         .into_any(),
         Author::Software { name, summary } => {
-            let from = name.as_deref().map_or_else(|| t.flow.context.to_owned(), |name| (t.flow.context_from)(name));
-            let summary = summary.clone();
+            let name = name.as_deref().map(visible);
+            let from = name.map_or_else(|| t.flow.context.to_owned(), |name| (t.flow.context_from)(&name));
+            let summary = summary.as_deref().map(visible);
             let content = content.to_vec();
             let label = move || view! { <span>{from.clone()}</span> <bdi class="summary">{summary.clone()}</bdi> };
             view! {
-                <Fold class="context" label>
+                <Disclosure class="context" label>
                     <pre class="plain">{text.clone()}</pre>
                     {others(&content)}
-                </Fold>
+                </Disclosure>
             }
             .into_any()
         }
@@ -104,10 +102,10 @@ fn answer(prose: &Prose, id: &str) -> AnyView {
         let chip = Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
         view! { <p><Mark chip /></p> }
     });
-    let page = Page { id: id.into(), cites: None };
+    let context = Context::new(id, None);
     view! {
         <article class="answer-text" id=id.to_owned() aria-label=t.flow.answer aria-busy=(prose.state == Writing::Open).to_string()>
-            {markdown(&prose.text, &page)}
+            {markdown(&prose.text, &context)}
             {interrupted}
         </article>
     }
@@ -126,12 +124,12 @@ fn Reasoning(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     };
     view! {
         <div id=id>
-            <Fold class="thought" label>
+            <Disclosure class="thought" label>
                 {move || {
                     draws::count();
                     item.with(prose).map(|prose| view! { <p class="reasoning" dir="auto">{prose.text}</p> })
                 }}
-            </Fold>
+            </Disclosure>
         </div>
     }
 }
@@ -145,14 +143,14 @@ fn turn_end(ending: &Ending) -> AnyView {
         Outcome::Stopped => ("notice", t.flow.turn_stopped.to_owned(), None),
         Outcome::MaxTokens => ("notice", t.flow.turn_max_tokens.to_owned(), None),
         Outcome::Blocked => ("notice bad", t.flow.turn_blocked.to_owned(), None),
-        Outcome::Other(kind) => ("notice", (t.flow.turn_other)(kind), None),
+        Outcome::Other(kind) => ("notice", (t.flow.turn_other)(&visible(kind)), None),
     };
     view! { <div class=tone><p>{words}</p> {failure.map(self::failure)}</div> }.into_any()
 }
 
 fn failure(failure: &Failure) -> impl IntoView + use<> {
-    let message = failure.message.as_deref().map(|text| crate::text::bidi::strip(text).into_owned());
-    let code = [failure.status.map(|status| status.to_string()), failure.code.clone()];
+    let message = failure.message.as_deref().map(visible);
+    let code = [failure.status.map(|status| status.to_string()), failure.code.as_deref().map(visible)];
     let code = code.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     view! {
         {message.map(|message| view! { <p dir="auto">{message}</p> })}
@@ -168,21 +166,26 @@ pub(super) fn notice(notice: &Notice) -> AnyView {
             view! { <div class="notice warn"><p>{(t.flow.gap)(to.saturating_sub(*from).saturating_add(1))}</p></div> }
                 .into_any()
         }
-        Notice::Retry { attempt, failure: fault, .. } => {
+        Notice::Retry { attempt, delay_ms, failure: fault } => {
             let words = attempt.map_or_else(|| t.flow.retry.to_owned(), |(now, most)| (t.flow.retry_of)(now, most));
-            view! { <div class="notice"><p>{words}</p> {failure(fault)}</div> }.into_any()
+            let wait = delay_ms.map(|delay| (t.flow.retry_in)(delay.div_ceil(1000)));
+            view! { <div class="notice"><p>{words} " " {wait}</p> {failure(fault)}</div> }.into_any()
         }
         Notice::Unreadable { problem: fault, raw } => {
             let why = problem::trouble(fault, t);
             let raw = raw.clone();
             let label = move || view! { <span>{t.flow.unreadable} " " <code>{why.clone()}</code></span> };
             view! {
-                <Fold class="notice warn" label>
-                    <pre class="json" tabindex="0">{crate::text::bidi::strip(&raw).into_owned()}</pre>
-                </Fold>
+                <Disclosure class="notice warn" label>
+                    <pre class="json" tabindex="0">{visible(&raw)}</pre>
+                </Disclosure>
             }
             .into_any()
         }
+        Notice::HostFailed(fault) => {
+            view! { <div class="notice bad"><p>{t.flow.host_failed}</p> {failure(fault)}</div> }.into_any()
+        }
+        Notice::Earlier => view! { <div class="notice"><p>{t.flow.earlier}</p></div> }.into_any(),
         Notice::Unfinished => view! { <div class="notice warn"><p>{t.flow.unfinished}</p></div> }.into_any(),
     }
 }

@@ -27,9 +27,9 @@ const MAIN: &str = "main";
 /// Routes are in the query, so that one build works under any path: see [`Route`].
 #[component]
 pub fn App() -> impl IntoView {
-    let wanted = window().navigator().languages();
-    let wanted: Vec<String> = wanted.iter().filter_map(|tag| tag.as_string()).collect();
-    provide_context(Strings::choose(wanted));
+    let root = document().document_element();
+    let language = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
+    provide_context(Strings::of(&language));
     view! {
         <Router base=base_path()>
             <Frame />
@@ -57,6 +57,13 @@ fn Frame() -> impl IntoView {
         None => view! { <home::Home /> }.into_any(),
         Some(recording) => view! { <session::SessionPage recording session /> }.into_any(),
     };
+    Effect::new(move |before: Option<Option<String>>| {
+        let now = recording.get();
+        if before.is_some_and(|before| before != now) {
+            focus_main();
+        }
+        now
+    });
     let away = move || recording.with(Option::is_some);
     view! {
         <a class="skip" href=format!("#{MAIN}") rel="external">{t.nav.skip}</a>
@@ -67,6 +74,16 @@ fn Frame() -> impl IntoView {
             </Show>
             {page}
         </div>
+    }
+}
+
+/// A new page is where reading goes on, for the keyboard and for screen readers.
+fn focus_main() {
+    use wasm_bindgen::JsCast;
+    let main = document().get_element_by_id(MAIN).and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(main) = main {
+        // Where even this fails, the focus is where the browser has it after any removal.
+        let _ = main.focus();
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::text_of;
 use crate::lang::Strings;
-use crate::text::status::{StatusClass, class, meaning};
+use crate::text::bidi;
+use crate::text::status::{StatusClass, class};
 use crate::transcript::model::{Call, Shown, Status};
 use crate::view::ToolResultView;
-use crate::view::result::{Search, Terminal, Web};
+use crate::view::result::{Read, Search, Terminal, Web};
 use serde_json::Value;
 
 /// A mark of a few words.
@@ -34,7 +35,8 @@ pub enum Tone {
 
 impl Chip {
     fn new(tone: Tone, text: impl Into<String>) -> Self {
-        Self { tone, text: text.into() }
+        // Some of the words are the wire's: a signal, a tool's name for something.
+        Self { tone, text: bidi::strip(&text.into()).into_owned() }
     }
 }
 
@@ -45,6 +47,9 @@ pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
         Shown::View(view) => of_view(view, strings),
         Shown::Waiting | Shown::Content => Vec::new(),
     };
+    if call.rejected().is_some() {
+        chips.push(Chip::new(Tone::Warn, strings.card.as_content));
+    }
     if reports_error(call) {
         chips.push(Chip::new(Tone::Warn, strings.card.reports_error));
     }
@@ -73,13 +78,16 @@ fn of_view(view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
         ToolResultView::Web(web) => of_web(web, strings),
         ToolResultView::Search(search) => of_search(search, strings),
         ToolResultView::Terminal(terminal) => of_terminal(terminal, strings),
-        ToolResultView::Read(read) => {
-            let of_lines = |first: &crate::view::result::Line, last: &crate::view::result::Line| {
-                Chip::new(Tone::Plain, (strings.card.lines_of)(first.number, last.number, read.total_lines))
-            };
-            read.lines.first().zip(read.lines.last()).map(|(first, last)| of_lines(first, last)).into_iter().collect()
-        }
+        ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, lines_of(read, strings))],
         ToolResultView::Generic | ToolResultView::Diff(_) | ToolResultView::Unknown(_) => Vec::new(),
+    }
+}
+
+/// Which lines of how many; where there are none, how many there are and from where on none was read.
+fn lines_of(read: &Read, strings: &Strings) -> String {
+    match (read.lines.first(), read.lines.last()) {
+        (Some(first), Some(last)) => (strings.card.lines_of)(first.number, last.number, read.total_lines),
+        _ => (strings.card.no_lines_of)(read.offset, read.total_lines),
     }
 }
 
@@ -105,7 +113,7 @@ fn http_status(code: i64, strings: &Strings) -> Chip {
         StatusClass::ClientError | StatusClass::ServerError => Tone::Bad,
         StatusClass::Unknown => Tone::Warn,
     };
-    match meaning(code) {
+    match (strings.http)(code) {
         Some(meaning) => Chip::new(tone, format!("{code} {meaning}")),
         None => Chip::new(tone, (strings.web.status)(code)),
     }
@@ -118,9 +126,9 @@ fn of_search(search: &Search, strings: &Strings) -> Vec<Chip> {
         }
         Search::Paths(paths) => (paths.paths.len(), paths.total, paths.truncated),
     };
-    let count = match total {
-        0 => Chip::new(Tone::Plain, strings.web.no_results),
-        total => Chip::new(Tone::Plain, (strings.card.of_total)(shown, total)),
+    let count = match (shown, total) {
+        (0, 0) => Chip::new(Tone::Plain, strings.web.no_results),
+        _ => Chip::new(Tone::Plain, (strings.card.of_total)(shown, total)),
     };
     let cut = truncated.then(|| Chip::new(Tone::Warn, strings.card.list_cut));
     [Some(count), cut].into_iter().flatten().collect()

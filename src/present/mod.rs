@@ -11,7 +11,7 @@ pub use chip::{Chip, Tone};
 pub use face::Face;
 
 use crate::transcript::model::Call;
-use crate::view::{ContentBlock, ToolCallView};
+use crate::view::{ContentBlock, Reason};
 use std::fmt::Write;
 
 /// What stands beside a card's verb: what the call is about, on one line. The title where there is one, else the
@@ -63,12 +63,14 @@ pub fn text_of(content: &[ContentBlock]) -> String {
     out
 }
 
+/// The blocks that [`text_of`] leaves out.
+pub fn without_text(content: &[ContentBlock]) -> impl Iterator<Item = &ContentBlock> {
+    content.iter().filter(|block| !matches!(block, ContentBlock::Text(_) | ContentBlock::Reasoning(_)))
+}
+
 /// The names of the views of a call that this app has no card for.
 pub fn unhandled(call: &Call) -> impl Iterator<Item = String> + use<> {
-    let of_call = match call.call_view().map(|view| &view.body) {
-        Some(ToolCallView::Unknown(unknown)) => unknown.reason.unhandled(),
-        Some(ToolCallView::Generic(_) | ToolCallView::Terminal(_) | ToolCallView::Diff(_)) | None => None,
-    };
+    let of_call = call.call_rejected().and_then(Reason::unhandled);
     let of_result = call.rejected().and_then(|reason| reason.unhandled());
     [of_call, of_result].into_iter().flatten()
 }

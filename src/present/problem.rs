@@ -1,6 +1,7 @@
 //! Why a view was not taken, or an event not read, in the reader's words.
 
 use crate::lang::Strings;
+use crate::text::bidi;
 use crate::transcript::update::Trouble;
 use crate::view::Reason;
 use crate::view::fields::Malformed;
@@ -9,16 +10,17 @@ use crate::view::fields::Malformed;
 #[must_use]
 pub fn rejection(reason: &Reason, strings: &Strings) -> String {
     let card = &strings.card;
-    match reason {
+    let words = match reason {
         Reason::Card(name) => (card.unknown_card)(name),
         Reason::Kind { card: name, kind } => (card.unknown_kind)(name, kind),
         Reason::Shape { card: name, shape } => (card.unknown_shape)(name, shape),
         Reason::Malformed(fault) => malformed(fault, strings),
-    }
+    };
+    bidi::strip(&words).into_owned()
 }
 
 fn malformed(fault: &Malformed, strings: &Strings) -> String {
-    (strings.card.malformed)(&fault.path, (strings.kind)(fault.expected), (strings.kind)(fault.found))
+    (strings.card.malformed)(fault.place(), (strings.kind)(fault.expected), (strings.kind)(fault.found))
 }
 
 /// Why an event could not be read.
@@ -28,7 +30,7 @@ pub fn trouble(problem: &Trouble, strings: &Strings) -> String {
     match problem {
         Trouble::NotJson(why) => format!("{} ({why})", flow.not_json),
         Trouble::Malformed(fault) => {
-            format!("{}: {} / {}", fault.path, (strings.kind)(fault.expected), (strings.kind)(fault.found))
+            format!("{}: {} / {}", fault.place(), (strings.kind)(fault.expected), (strings.kind)(fault.found))
         }
         Trouble::CutOff => flow.cut_off.to_owned(),
         Trouble::TooLarge(bytes) => (flow.too_large)(*bytes),

@@ -1,6 +1,6 @@
 //! The web card: what a search found, what a fetch brought.
 //!
-//! Its fields are wider than any one contract's; what a contract lacks is absent here and is not made up.
+//! What a provider did not send is absent here and is not made up.
 
 use super::text_of;
 use crate::text::excerpt;

@@ -1,14 +1,14 @@
-//! Bytes to events.
+//! Bytes to records.
 //!
-//! Whatever carries a stream (a live host, a file somebody dropped) comes in as chunks of bytes, cut anywhere. The
-//! decoders of this room turn chunks into events without reading anything themselves (sans-IO): the same code serves
+//! Whatever carries a stream, it comes in as chunks of bytes, cut anywhere. The decoders of this room turn chunks into
+//! events, lines and records without reading anything themselves (sans-IO): the same code serves
 //! the network and a recording, and what comes out never depends on where the chunks were cut. None of them can fail
 //! or panic on bad bytes, look at a byte again because a new chunk came, or grow without bound.
 //!
 //! - [`sse`]: an event stream as the WHATWG HTML standard defines it (section 9.2);
 //! - [`lines`]: newline-delimited text (JSON Lines);
 //! - [`recording`]: tells which of these a file is, and reads it;
-//! - `fetch`: an event stream from a live host (browser only).
+//! - `fetch`: a body read as it arrives (browser only).
 
 #[cfg(target_arch = "wasm32")]
 pub mod fetch;

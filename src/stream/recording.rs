@@ -1,6 +1,6 @@
 //! What a recording's bytes are, and the JSON texts in them.
 //!
-//! People drop files here without saying what they are: the body of an event stream, one JSON value a line (frames of
+//! A file does not say what it is: the body of an event stream, one JSON value a line (frames of
 //! a WebSocket, an exported session), or one JSON document (a page of history). The first bytes tell.
 
 use std::mem;

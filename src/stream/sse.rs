@@ -3,16 +3,13 @@
 //! Lines are decoded whole, so a chunk that ends inside a character, a line end or the byte order mark changes nothing.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::split::{Line, LineEnd, Splitter};
 
 /// The most bytes one event may have: its type and data so far plus the line being read. The standard sets no limit; a
 /// page that runs out of memory is gone, so it needs one.
 pub const MAX_EVENT_BYTES: usize = 16 * 1024 * 1024;
-
-/// An `id` is copied into every event after it, so an endless one would multiply; beyond this it is ignored like one
-/// that holds a NUL. Nobody could send it back either: servers refuse such long headers.
-const MAX_ID_BYTES: usize = 4096;
 
 const FIELDS: [&[u8]; 4] = [b"data", b"event", b"id", b"retry"];
 
@@ -23,8 +20,9 @@ pub struct Event {
     pub kind: String,
     /// The `data` fields, joined by LF. May be empty: a lone `data` line is an event without text.
     pub data: String,
-    /// The last event id of the stream so far: it stays until another `id` replaces it. Empty when there is none.
-    pub id: String,
+    /// The last event id of the stream so far: it stays until another `id` replaces it, and is shared by the events that
+    /// have it in common. Empty when there is none.
+    pub id: Arc<str>,
     /// The 1-based line of the stream where the event's first field stood.
     pub line: u64,
 }
@@ -68,7 +66,7 @@ pub struct Tail {
 pub struct Decoder {
     cap: usize,
     lines: Splitter,
-    last_id: String,
+    last_id: Arc<str>,
     /// The event being read: there is one as soon as a line that is not a comment came.
     event: Option<Unfinished>,
     /// Bytes looked at to read values.
@@ -99,7 +97,7 @@ impl Decoder {
 
     /// The same with another cap, in bytes.
     pub fn with_cap(cap: usize) -> Self {
-        Self { cap, lines: Splitter::new(LineEnd::Any), last_id: String::new(), event: None, read: 0 }
+        Self { cap, lines: Splitter::new(LineEnd::Any), last_id: Arc::from(""), event: None, read: 0 }
     }
 
     /// Reads the next bytes of the stream and appends what they complete to `out`. A chunk may be empty, and may end
@@ -174,7 +172,7 @@ impl Decoder {
             event.kind = text(value, &mut self.read).into_owned();
         } else if let Some(value) = value_of(b"id", line) {
             if is_usable_id(value, &mut self.read) {
-                self.last_id = text(value, &mut self.read).into_owned();
+                self.last_id = Arc::from(text(value, &mut self.read));
             }
         } else if let Some(value) = value_of(b"retry", line) {
             return milliseconds(value, &mut self.read).map(Item::Retry);
@@ -192,7 +190,7 @@ impl Unfinished {
         *self = Self { line: self.line, bytes: self.bytes, oversized: true, ..Self::default() };
     }
 
-    fn dispatch(self, last_id: &str) -> Option<Item> {
+    fn dispatch(self, last_id: &Arc<str>) -> Option<Item> {
         if self.oversized {
             return Some(Item::Oversized { line: self.line, bytes: self.bytes });
         }
@@ -203,7 +201,7 @@ impl Unfinished {
         Some(Item::Event(Event {
             kind: if named { self.kind } else { "message".to_owned() },
             data: without_last_lf(self.data),
-            id: last_id.to_owned(),
+            id: last_id.clone(),
             line: self.line,
         }))
     }
@@ -239,9 +237,6 @@ fn text<'v>(value: &'v [u8], read: &mut u64) -> Cow<'v, str> {
 }
 
 fn is_usable_id(value: &[u8], read: &mut u64) -> bool {
-    if value.len() > MAX_ID_BYTES {
-        return false;
-    }
     *read += value.len() as u64;
     !value.contains(&0)
 }

@@ -14,12 +14,6 @@ pub fn strip(text: &str) -> Cow<'_, str> {
     without(text, is_control)
 }
 
-/// As [`strip`], and also the marks U+200E, U+200F and U+061C, which move their neighbours: for hosts and the like,
-/// where none of them has any business.
-pub fn strip_all(text: &str) -> Cow<'_, str> {
-    without(text, |c| is_control(c) || matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}'))
-}
-
 fn without(text: &str, unwanted: fn(char) -> bool) -> Cow<'_, str> {
     if text.contains(unwanted) {
         Cow::Owned(text.chars().filter(|c| !unwanted(*c)).collect())
@@ -51,12 +45,6 @@ mod tests {
             let text = format!("x{c}y");
             assert_eq!(strip(&text), text);
         }
-    }
-
-    #[test]
-    fn marks_go_only_where_all_is_stripped() {
-        assert_eq!(strip("a\u{200f}\u{61c}"), "a\u{200f}\u{61c}");
-        assert_eq!(strip_all("a\u{200e}\u{200f}\u{61c}\u{202e}b"), "ab");
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Text cut to a length, where a reader would cut it.
 
-use std::borrow::Cow;
-
 use unicode_segmentation::UnicodeSegmentation;
 
 /// The bytes that each grapheme of a limit may take at most, on average: `cut(text, n)` never yields more than
@@ -24,45 +22,6 @@ pub fn cut(text: &str, graphemes: usize) -> Option<&str> {
         None => last_start(window),
     };
     text.get(..end)
-}
-
-/// `name` with its middle replaced by `…` if it has more than `graphemes` graphemes (or too many bytes for them, as in
-/// [`cut`]); the end, with the extension of a file name, stays.
-pub fn middle(name: &str, graphemes: usize) -> Cow<'_, str> {
-    if cut(name, graphemes).is_none() {
-        return Cow::Borrowed(name);
-    }
-    let kept = graphemes.saturating_sub(1);
-    let at_end = tail_length(name, kept);
-    let start = cut(name, kept - at_end).unwrap_or(name);
-    let end = end_of(name, at_end);
-    Cow::Owned(format!("{start}…{end}"))
-}
-
-/// How many of `kept` graphemes are shown at the end: a third, or more where the extension is longer.
-fn tail_length(name: &str, kept: usize) -> usize {
-    let end = end_of(name, kept / 2);
-    let extension = end.rfind('.').and_then(|dot| end.get(dot..));
-    let length = extension.map_or(0, |extension| extension.graphemes(true).count());
-    length.max(kept / 3)
-}
-
-/// The last `graphemes` graphemes, fewer if they have too many bytes.
-fn end_of(text: &str, graphemes: usize) -> &str {
-    let bytes = graphemes.saturating_mul(BYTES_EACH);
-    let mut from = text.len().saturating_sub(bytes);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    let window = text.get(from..).unwrap_or_default();
-    let mut clusters: Vec<&str> = window.graphemes(true).rev().take(graphemes).collect();
-    let shown: usize = clusters.iter().map(|cluster| cluster.len()).sum();
-    // The first cluster of the window may have begun outside.
-    if from > 0 && shown == window.len() {
-        clusters.pop();
-    }
-    let shown: usize = clusters.iter().map(|cluster| cluster.len()).sum();
-    text.get(text.len() - shown..).unwrap_or_default()
 }
 
 /// At most `bytes` bytes of `text`, whole characters.
@@ -132,27 +91,7 @@ mod tests {
         let tower = "e".to_owned() + &"\u{301}".repeat(1 << 19);
         for _ in 0..20_000 {
             assert_eq!(cut(&tower, 2), Some(""));
-            assert_eq!(middle(&tower, 2), "…");
         }
-    }
-
-    #[test]
-    fn a_long_name_keeps_its_extension() {
-        assert_eq!(middle("short.txt", 9), "short.txt");
-        assert_eq!(middle("a-very-long-file-name.tar.gz", 16), "a-very-lon…ar.gz");
-        let name = "报".repeat(116) + ".pdf";
-        let shown = middle(&name, 20);
-        assert_eq!(shown, "报".repeat(13) + "…" + "报报.pdf");
-        assert_eq!(middle("no extension at all here", 10), "no ext…ere");
-        assert_eq!(middle("x.averylongextension.thatgoeson", 10), "x.aver…son");
-    }
-
-    #[test]
-    fn a_tiny_limit_leaves_little() {
-        assert_eq!(middle("abcdef", 0), "…");
-        assert_eq!(middle("abcdef", 1), "…");
-        assert_eq!(middle("abcdef", 2), "a…");
-        assert_eq!(middle("abcdef", 4), "ab…f");
     }
 
     proptest! {
@@ -167,21 +106,6 @@ mod tests {
                     prop_assert_eq!(whole.concat(), head);
                     prop_assert!(whole.len() <= limit);
                 }
-            }
-        }
-
-        #[test]
-        fn a_middle_is_short_and_made_of_both_ends(name in "\\PC{0,60}(\\.[a-z]{1,4})?", limit in 1usize..40) {
-            let shown = middle(&name, limit);
-            if let Cow::Owned(shown) = shown {
-                prop_assert!(shown.len() <= limit * BYTES_EACH + "…".len());
-                let (start, end) = shown
-                    .match_indices('…')
-                    .map(|(at, _)| shown.split_at(at))
-                    .map(|(start, rest)| (start, rest.strip_prefix('…').unwrap()))
-                    .find(|(start, end)| name.starts_with(start) && name.ends_with(end))
-                    .unwrap();
-                prop_assert!(start.graphemes(true).count() + end.graphemes(true).count() < limit.max(2));
             }
         }
     }

@@ -24,7 +24,7 @@ pub struct Transcript {
     latest: Option<usize>,
     loose: Vec<Notice>,
     /// What could not be read and has no `seq`, each once.
-    unreadable: HashSet<String>,
+    told: HashSet<String>,
     listed: bool,
 }
 
@@ -68,9 +68,12 @@ impl Transcript {
 
     /// The stream is at its end and nobody can be asked for more: what is still open is closed, visibly.
     pub fn finish(&mut self) {
-        for fold in &mut self.folds {
-            fold.finish();
-        }
+        self.folds.iter_mut().for_each(Fold::finish);
+    }
+
+    /// The stream broke off: what is still open is closed, but the conversation may well go on elsewhere.
+    pub fn break_off(&mut self) {
+        self.folds.iter_mut().for_each(Fold::break_off);
     }
 
     /// The conversations, in the order in which the stream first spoke of them.
@@ -110,18 +113,25 @@ impl Transcript {
         })
     }
 
-    /// What could not be read and has no `seq` has no identity but its text: the same again says nothing new.
+    /// A notice without a `seq` has no identity but its words: the same again says nothing new.
     fn is_news(&mut self, session: Option<&str>, update: &Update) -> bool {
-        let Update::Unreadable { problem, raw } = update else { return true };
-        self.unreadable.insert(format!("{} {problem} {raw}", session.unwrap_or_default()))
+        notice(update).is_none_or(|notice| self.told.insert(format!("{} {notice:?}", session.unwrap_or_default())))
     }
 
     fn keep_loose(&mut self, entry: Entry) {
-        for update in entry.updates {
-            if let Update::Unreadable { problem, raw } = update {
-                self.loose.push(Notice::Unreadable { problem, raw });
-                self.listed = true;
-            }
-        }
+        let before = self.loose.len();
+        self.loose.extend(entry.updates.iter().filter_map(notice));
+        self.listed |= self.loose.len() > before;
+    }
+}
+
+/// The notice that an update is, if it is one that can stand by itself.
+fn notice(update: &Update) -> Option<Notice> {
+    if let Update::Unreadable { problem, raw } = update {
+        Some(Notice::Unreadable { problem: problem.clone(), raw: raw.clone() })
+    } else if let Update::HostFailed(failure) = update {
+        Some(Notice::HostFailed(failure.clone()))
+    } else {
+        None
     }
 }

@@ -1,7 +1,7 @@
 //! The state that updates fold into.
 
 use super::update::{Author, CallStart, Failure, Outcome, Step, ToolResult, Trouble, Turn};
-use crate::view::{CallView, ContentBlock, Malformed, Reason, ToolResultView, meta};
+use crate::view::{CallView, ContentBlock, Malformed, Reason, ToolCallView, ToolResultView, meta};
 use std::sync::Arc;
 
 /// Where an item stands in its session, and its identity: no two items of a session share a place, and an item keeps its
@@ -157,6 +157,10 @@ pub enum Notice {
     },
     /// The recording ends while a turn is under way.
     Unfinished,
+    /// The host said that something is wrong.
+    HostFailed(Failure),
+    /// The conversation has a beginning that is not here.
+    Earlier,
 }
 
 impl Call {
@@ -226,6 +230,15 @@ impl Call {
             (Some(ToolResultView::Unknown(unknown)), _) => Some(unknown.reason.clone()),
             (None, Some(Err(fault))) => Some(Reason::Malformed(fault.clone())),
             _ => None,
+        }
+    }
+
+    /// Why the call's own view is not shown.
+    #[must_use]
+    pub fn call_rejected(&self) -> Option<&Reason> {
+        match &self.call_view()?.body {
+            ToolCallView::Unknown(unknown) => Some(&unknown.reason),
+            ToolCallView::Generic(_) | ToolCallView::Terminal(_) | ToolCallView::Diff(_) => None,
         }
     }
 

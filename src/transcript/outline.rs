@@ -188,7 +188,7 @@ impl Outline {
             ToolCallView::Generic(generic) => {
                 self.line("call card generic");
                 self.inside(|out| {
-                    out.optional("kind", generic.kind.map(kind_name));
+                    out.optional("kind", generic.kind.map(CallKind::name));
                     out.optional("input", generic.raw_input.as_ref().map(json));
                     out.content(generic.content.as_deref().unwrap_or_default());
                     out.locations(&generic.locations);
@@ -351,25 +351,17 @@ impl Outline {
             }
             Notice::Unreadable { problem, raw } => self.line(format_args!("unreadable: {problem} {}", quoted(raw))),
             Notice::Unfinished => self.line("ends while a turn is under way"),
+            Notice::HostFailed(failure) => {
+                self.line("the host failed");
+                self.failure(failure);
+            }
+            Notice::Earlier => self.line("begins before this"),
         }
     }
 }
 
 fn number(turn: Turn) -> impl Display {
     turn.map_or_else(|| "?".to_owned(), |turn| turn.to_string())
-}
-
-fn kind_name(kind: CallKind) -> &'static str {
-    match kind {
-        CallKind::Read => "read",
-        CallKind::Edit => "edit",
-        CallKind::Delete => "delete",
-        CallKind::Move => "move",
-        CallKind::Search => "search",
-        CallKind::Execute => "execute",
-        CallKind::Fetch => "fetch",
-        CallKind::Other => "other",
-    }
 }
 
 /// A string as JSON writes it.

@@ -25,6 +25,11 @@ impl Seen {
         self.ranges.last().map(|&(_, end)| end)
     }
 
+    /// The lowest `seq`, if any.
+    pub fn first(&self) -> Option<u64> {
+        self.ranges.first().map(|&(start, _)| start)
+    }
+
     /// Adds one `seq`. Constant time for the next one in line.
     pub fn insert(&mut self, seq: u64) -> Insertion {
         let at = self.ranges.partition_point(|&(start, _)| start <= seq);

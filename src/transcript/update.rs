@@ -83,6 +83,10 @@ pub enum Update {
     CallStarted(CallStart),
     /// A tool call's result is there.
     ResultArrived(ToolResult),
+    /// The host said that something is wrong: the stream is about to end, or the agent is in trouble.
+    HostFailed(Failure),
+    /// There are events before the first of these, and they are not part of what is read.
+    EarlierExists,
     /// An event that could not be read; what it held is kept.
     Unreadable {
         /// Which field was at fault, where it was JSON at all.

@@ -1,79 +1,100 @@
 //! A markdown tree as elements. The text was made safe when it was parsed; nothing here becomes HTML by being put together.
 
-use super::anchor::WebAnchor;
+use super::anchor::{HostName, WebAnchor};
+use super::scroll::Pre;
 use super::strings;
-use crate::text::bidi;
-use crate::text::markdown::{Align, Block, Inline, Item, parse, parse_with_citations};
+use crate::text::link::{WebLink, misleads};
+use crate::text::markdown::{Align, Block, Inline, Item, parse, parse_with_citations, text_of_inlines};
+use crate::text::visible::visible;
 use leptos::prelude::*;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a document needs to know of its place on the page.
-#[derive(Clone)]
-pub struct Place {
+pub struct Context {
     /// Unique on the page: footnotes of two documents never meet.
-    pub id: Arc<str>,
-    /// How many numbered sources the document may cite, and what a click on a citation does.
-    pub cites: Option<(usize, Callback<u32>)>,
+    id: Arc<str>,
+    cites: Option<Cites>,
+    /// The footnotes that were referred to already: only the first reference is the one to come back to.
+    noted: RefCell<BTreeSet<u32>>,
+}
+
+/// The numbered sources that a document may cite.
+#[derive(Clone, Copy)]
+pub struct Cites {
+    /// How many there are.
+    pub count: usize,
+    /// What a click on a citation does, given its number.
+    pub go: Callback<u32>,
+}
+
+impl Context {
+    /// The context of one document; `id` is unique on the page.
+    pub fn new(id: impl Into<Arc<str>>, cites: Option<Cites>) -> Self {
+        Self { id: id.into(), cites, noted: RefCell::default() }
+    }
 }
 
 /// A document.
 #[must_use]
-pub fn markdown(text: &str, place: &Place) -> AnyView {
-    let blocks = match place.cites {
-        Some((count, _)) => parse_with_citations(text, count),
+pub fn markdown(text: &str, context: &Context) -> AnyView {
+    let blocks = match context.cites {
+        Some(cites) => parse_with_citations(text, cites.count),
         None => parse(text),
     };
     let (notes, body): (Vec<_>, Vec<_>) =
         blocks.into_iter().partition(|block| matches!(block, Block::FootnoteDefinition { .. }));
+    let body = draw_blocks(body, context);
     let notes = (!notes.is_empty()).then(|| {
         view! {
             <section class="footnotes" aria-label=strings().flow.footnotes>
-                {draw_blocks(notes, place)}
+                {draw_blocks(notes, context)}
             </section>
         }
     });
-    view! { <div class="markdown">{draw_blocks(body, place)} {notes}</div> }.into_any()
+    view! { <div class="markdown">{body} {notes}</div> }.into_any()
 }
 
-fn draw_blocks(blocks: Vec<Block>, place: &Place) -> Vec<AnyView> {
-    blocks.into_iter().map(|block| draw_block(block, place)).collect()
+fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
+    blocks.into_iter().map(|block| draw_block(block, context)).collect()
 }
 
-fn draw_block(block: Block, place: &Place) -> AnyView {
+fn draw_block(block: Block, context: &Context) -> AnyView {
     match block {
-        Block::Paragraph(children) => view! { <p dir="auto">{draw_inlines(children, place)}</p> }.into_any(),
-        Block::Heading { level, children } => heading(level, draw_inlines(children, place)),
-        Block::Quote(blocks) => view! { <blockquote>{draw_blocks(blocks, place)}</blockquote> }.into_any(),
-        Block::List { start, items } => list(start, items, place),
+        Block::Paragraph(children) => view! { <p dir="auto">{draw_inlines(children, context)}</p> }.into_any(),
+        Block::Heading { level, children } => heading(level, draw_inlines(children, context)),
+        Block::Quote(blocks) => view! { <blockquote>{draw_blocks(blocks, context)}</blockquote> }.into_any(),
+        Block::List { start, items } => list(start, items, context),
         Block::Code { lang, text } => code(lang, text),
-        Block::Table { align, head, rows } => table(&align, head, rows, place),
+        Block::Table { align, head, rows } => table(&align, head, rows, context),
         Block::Rule => view! { <hr /> }.into_any(),
         Block::Html(source) => view! { <pre class="source">{source}</pre> }.into_any(),
-        Block::FootnoteDefinition { number, blocks } => footnote(number, blocks, place),
+        Block::FootnoteDefinition { number, blocks } => footnote(number, blocks, context),
     }
 }
 
-/// The page's own headings come first, so that a document's outline stays below them.
+/// The page has one heading of the first level, its title: a document's outline stays below it.
 fn heading(level: u8, children: Vec<AnyView>) -> AnyView {
     match level {
-        0 | 1 => view! { <h3 dir="auto" class="h1">{children}</h3> }.into_any(),
-        2 => view! { <h4 dir="auto" class="h2">{children}</h4> }.into_any(),
-        3 => view! { <h5 dir="auto" class="h3">{children}</h5> }.into_any(),
-        _ => view! { <h6 dir="auto" class="h4">{children}</h6> }.into_any(),
+        0 | 1 => view! { <h2 dir="auto" class="h1">{children}</h2> }.into_any(),
+        2 => view! { <h3 dir="auto" class="h2">{children}</h3> }.into_any(),
+        3 => view! { <h4 dir="auto" class="h3">{children}</h4> }.into_any(),
+        _ => view! { <h5 dir="auto" class="h4">{children}</h5> }.into_any(),
     }
 }
 
-fn list(start: Option<u64>, items: Vec<Item>, place: &Place) -> AnyView {
-    let items: Vec<_> = items.into_iter().map(|item| list_item(item, place)).collect();
+fn list(start: Option<u64>, items: Vec<Item>, context: &Context) -> AnyView {
+    let items: Vec<_> = items.into_iter().map(|item| list_item(item, context)).collect();
     match start {
         Some(start) => view! { <ol start=start.to_string()>{items}</ol> }.into_any(),
         None => view! { <ul>{items}</ul> }.into_any(),
     }
 }
 
-fn list_item(item: Item, place: &Place) -> AnyView {
+fn list_item(item: Item, context: &Context) -> AnyView {
     let t = strings();
-    let blocks = draw_blocks(item.blocks, place);
+    let blocks = draw_blocks(item.blocks, context);
     match item.task {
         Some(done) => {
             let label = if done { t.flow.done } else { t.flow.open };
@@ -93,15 +114,13 @@ fn code(lang: Option<String>, text: String) -> AnyView {
     view! {
         <figure class="code">
             {lang.map(|lang| view! { <figcaption>{lang}</figcaption> })}
-            <pre tabindex="0" aria-label=strings().flow.code>
-                <code>{text}</code>
-            </pre>
+            <Pre class="" label=strings().flow.code text />
         </figure>
     }
     .into_any()
 }
 
-fn table(align: &[Align], head: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>>, place: &Place) -> AnyView {
+fn table(align: &[Align], head: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>>, context: &Context) -> AnyView {
     let class = |column: usize| match align.get(column) {
         Some(Align::Center) => "center",
         Some(Align::Right) => "right",
@@ -109,18 +128,18 @@ fn table(align: &[Align], head: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>>, p
     };
     let head: Vec<_> = (0..)
         .zip(head)
-        .map(|(column, cell)| view! { <th class=class(column)>{draw_inlines(cell, place)}</th> })
+        .map(|(column, cell)| view! { <th class=class(column)>{draw_inlines(cell, context)}</th> })
         .collect();
     let row = |cells: Vec<Vec<Inline>>| {
         let cells: Vec<_> = (0..)
             .zip(cells)
-            .map(|(column, cell)| view! { <td class=class(column)>{draw_inlines(cell, place)}</td> })
+            .map(|(column, cell)| view! { <td class=class(column)>{draw_inlines(cell, context)}</td> })
             .collect();
         view! { <tr>{cells}</tr> }
     };
     let rows: Vec<_> = rows.into_iter().map(row).collect();
     view! {
-        <div class="table" tabindex="0">
+        <div class="table" tabindex="0" role="region" aria-label=strings().flow.table>
             <table>
                 <thead>
                     <tr>{head}</tr>
@@ -132,25 +151,25 @@ fn table(align: &[Align], head: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>>, p
     .into_any()
 }
 
-fn footnote(number: u32, blocks: Vec<Block>, place: &Place) -> AnyView {
-    let back = reference_id(place, number);
+fn footnote(number: u32, blocks: Vec<Block>, context: &Context) -> AnyView {
+    let back = reference_id(context, number);
     view! {
-        <div class="footnote" id=definition_id(place, number) tabindex="-1">
+        <div class="footnote" id=definition_id(context, number) tabindex="-1">
             <button type="button" class="cite" aria-label=strings().flow.back on:click=move |_| go_to(&back)>
                 {number}
             </button>
-            <div>{draw_blocks(blocks, place)}</div>
+            <div>{draw_blocks(blocks, context)}</div>
         </div>
     }
     .into_any()
 }
 
-fn definition_id(place: &Place, number: u32) -> String {
-    format!("note-{}-{number}", place.id)
+fn definition_id(context: &Context, number: u32) -> String {
+    format!("note-{}-{number}", context.id)
 }
 
-fn reference_id(place: &Place, number: u32) -> String {
-    format!("noted-{}-{number}", place.id)
+fn reference_id(context: &Context, number: u32) -> String {
+    format!("noted-{}-{number}", context.id)
 }
 
 /// Brings an element into view and puts the focus there.
@@ -164,23 +183,24 @@ pub fn go_to(id: &str) {
     }
 }
 
-fn draw_inlines(inlines: Vec<Inline>, place: &Place) -> Vec<AnyView> {
-    inlines.into_iter().map(|inline| draw_inline(inline, place)).collect()
+fn draw_inlines(inlines: Vec<Inline>, context: &Context) -> Vec<AnyView> {
+    inlines.into_iter().map(|inline| draw_inline(inline, context)).collect()
 }
 
-fn draw_inline(inline: Inline, place: &Place) -> AnyView {
+fn draw_inline(inline: Inline, context: &Context) -> AnyView {
     match inline {
         Inline::Text(text) => text.into_any(),
         Inline::Code(text) => view! { <code>{text}</code> }.into_any(),
-        Inline::Emphasis(children) => view! { <em>{draw_inlines(children, place)}</em> }.into_any(),
-        Inline::Strong(children) => view! { <strong>{draw_inlines(children, place)}</strong> }.into_any(),
-        Inline::Strikethrough(children) => view! { <del>{draw_inlines(children, place)}</del> }.into_any(),
+        Inline::Emphasis(children) => view! { <em>{draw_inlines(children, context)}</em> }.into_any(),
+        Inline::Strong(children) => view! { <strong>{draw_inlines(children, context)}</strong> }.into_any(),
+        Inline::Strikethrough(children) => view! { <del>{draw_inlines(children, context)}</del> }.into_any(),
         Inline::Link { link, destination, children } => {
-            let children = draw_inlines(children, place);
+            let label = text_of_inlines(&children);
+            let children = draw_inlines(children, context);
             match link {
-                Some(link) => view! { <WebAnchor link=*link>{children}</WebAnchor> }.into_any(),
+                Some(link) => anchor(*link, label, children),
                 None => {
-                    let destination = bidi::strip(&destination).into_owned();
+                    let destination = visible(&destination);
                     view! { <span class="no-link" title=destination>{children}</span> }.into_any()
                 }
             }
@@ -189,39 +209,51 @@ fn draw_inline(inline: Inline, place: &Place) -> AnyView {
         Inline::SoftBreak => " ".into_any(),
         Inline::HardBreak => view! { <br /> }.into_any(),
         Inline::FootnoteReference { number } => {
-            let target = definition_id(place, number);
+            let target = definition_id(context, number);
+            let first = context.noted.borrow_mut().insert(number).then(|| reference_id(context, number));
+            let label = (strings().flow.footnote)(number);
             view! {
-                <button type="button" class="cite" id=reference_id(place, number) on:click=move |_| go_to(&target)>
+                <button type="button" class="cite" id=first aria-label=label on:click=move |_| go_to(&target)>
                     {number}
                 </button>
             }
             .into_any()
         }
         Inline::Html(source) => view! { <code class="source">{source}</code> }.into_any(),
-        Inline::Citation { number } => citation(number, place),
+        Inline::Citation { number } => citation(number, context),
     }
 }
 
+/// A link. Where its label could be taken for another address, or the host itself misleads, the host stands beside it.
+fn anchor(link: WebLink, label: String, children: Vec<AnyView>) -> AnyView {
+    let host = (link.host.warning.is_some() || misleads(&label, &link)).then(|| link.host.clone());
+    let host = host.map(|host| view! { " " <span class="opens">"(" <HostName host /> ")"</span> });
+    view! {
+        <WebAnchor link>{children}</WebAnchor>
+        {host}
+    }
+    .into_any()
+}
+
 /// An image is named and linked, never loaded: no request leaves for a host that the page did not come from.
-fn image(alt: String, link: Option<crate::text::link::WebLink>, destination: &str) -> AnyView {
+fn image(alt: String, link: Option<WebLink>, destination: &str) -> AnyView {
     let label = (strings().flow.image)(&alt);
     match link {
         Some(link) => view! { <WebAnchor link class="image">{label}</WebAnchor> }.into_any(),
         None => {
-            let destination = bidi::strip(destination).into_owned();
+            let destination = visible(destination);
             view! { <span class="image" title=destination>{label}</span> }.into_any()
         }
     }
 }
 
-fn citation(number: u32, place: &Place) -> AnyView {
-    match place.cites {
-        Some((_, cite)) => view! {
-            <button type="button" class="cite" on:click=move |_| cite.run(number)>
-                {number}
-            </button>
-        }
-        .into_any(),
-        None => format!("[{number}]").into_any(),
+fn citation(number: u32, context: &Context) -> AnyView {
+    let Some(cites) = context.cites else { return format!("[{number}]").into_any() };
+    let label = (strings().web.source)(number);
+    view! {
+        <button type="button" class="cite" aria-label=label on:click=move |_| cites.go.run(number)>
+            {number}
+        </button>
     }
+    .into_any()
 }

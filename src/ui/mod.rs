@@ -4,13 +4,14 @@ pub mod anchor;
 pub mod clamp;
 pub mod crash;
 pub mod date;
+pub mod disclosure;
 pub mod draws;
-pub mod fold;
 pub mod icon;
 pub mod log;
 pub mod mark;
 pub mod markdown;
 pub mod more;
+pub mod scroll;
 pub mod theme;
 
 use crate::lang::{EN, Strings};

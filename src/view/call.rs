@@ -87,6 +87,23 @@ pub struct Location {
     pub line: Option<u64>,
 }
 
+impl CallKind {
+    /// The contract's own word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Edit => "edit",
+            Self::Delete => "delete",
+            Self::Move => "move",
+            Self::Search => "search",
+            Self::Execute => "execute",
+            Self::Fetch => "fetch",
+            Self::Other => "other",
+        }
+    }
+}
+
 impl CallView {
     /// Reads a call view. Never fails: see [`ToolCallView::Unknown`].
     #[must_use]

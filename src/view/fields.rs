@@ -5,9 +5,9 @@ use std::fmt;
 
 /// A field that is not what the contract says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{path}: expected {expected}, found {found}")]
+#[error("{}: expected {expected}, found {found}", self.place())]
 pub struct Malformed {
-    /// Where, as in `sources[2].url`; `view` for the value itself.
+    /// Where, as in `sources[2].url`; empty for the value itself.
     pub path: String,
     /// What the contract asks for.
     pub expected: Kind,
@@ -90,7 +90,7 @@ impl<'a> Fields<'a> {
     /// When `value` is no object.
     pub fn of(value: &'a Value) -> Result<Self, Malformed> {
         value.as_object().map(Self).ok_or_else(|| Malformed {
-            path: WHOLE.to_owned(),
+            path: String::new(),
             expected: Kind::Object,
             found: Kind::of(value),
         })
@@ -119,9 +119,17 @@ impl<'a> Fields<'a> {
 }
 
 impl Malformed {
-    fn within(mut self, name: &str) -> Self {
+    /// Where, for people; the value itself is `$`.
+    #[must_use]
+    pub fn place(&self) -> &str {
+        if self.path.is_empty() { "$" } else { &self.path }
+    }
+
+    /// The same fault as seen from the object that holds the value in its field `name`.
+    #[must_use]
+    pub fn within(mut self, name: &str) -> Self {
         self.path = match self.path.as_str() {
-            WHOLE => name.to_owned(),
+            "" => name.to_owned(),
             inner if inner.starts_with('[') => format!("{name}{inner}"),
             inner => format!("{name}.{inner}"),
         };
@@ -130,7 +138,7 @@ impl Malformed {
 
     fn at(mut self, index: usize) -> Self {
         self.path = match self.path.as_str() {
-            WHOLE => format!("[{index}]"),
+            "" => format!("[{index}]"),
             inner if inner.starts_with('[') => format!("[{index}]{inner}"),
             inner => format!("[{index}].{inner}"),
         };
@@ -138,12 +146,9 @@ impl Malformed {
     }
 }
 
-/// The path of a value that is itself of the wrong type.
-const WHOLE: &str = "view";
-
 /// The fault "this very value should have been a `T`".
 fn mismatch<T: Strict>(value: &Value) -> Malformed {
-    Malformed { path: WHOLE.to_owned(), expected: T::EXPECTED, found: Kind::of(value) }
+    Malformed { path: String::new(), expected: T::EXPECTED, found: Kind::of(value) }
 }
 
 impl Strict for String {

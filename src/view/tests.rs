@@ -29,12 +29,12 @@ fn meta_of_a_search_that_is_not_as_it_should_be_is_no_view() {
     };
     let good = json!({"url": "u"});
     for (meta, expected) in [
-        (json!(null), "view: expected an object, found null"),
-        (json!(true), "view: expected an object, found a boolean"),
-        (json!(7), "view: expected an object, found a number"),
-        (json!("sources"), "view: expected an object, found a string"),
-        (json!([]), "view: expected an object, found a list"),
-        (json!([{"sources": [], "truncated": false}]), "view: expected an object, found a list"),
+        (json!(null), "$: expected an object, found null"),
+        (json!(true), "$: expected an object, found a boolean"),
+        (json!(7), "$: expected an object, found a number"),
+        (json!("sources"), "$: expected an object, found a string"),
+        (json!([]), "$: expected an object, found a list"),
+        (json!([{"sources": [], "truncated": false}]), "$: expected an object, found a list"),
         (json!({}), "sources: expected a list, found nothing"),
         (json!({"truncated": false}), "sources: expected a list, found nothing"),
         (whole("sources", json!(null)), "sources: expected a list, found null"),
@@ -77,8 +77,8 @@ fn meta_of_a_fetch_that_is_not_as_it_should_be_is_no_view() {
         meta
     };
     for (meta, expected) in [
-        (json!(null), "view: expected an object, found null"),
-        (json!([]), "view: expected an object, found a list"),
+        (json!(null), "$: expected an object, found null"),
+        (json!([]), "$: expected an object, found a list"),
         (json!({}), "url: expected a string, found nothing"),
         (json!({"kind": "fetch"}), "url: expected a string, found nothing"),
         (with("url", json!(null)), "url: expected a string, found null"),
@@ -471,9 +471,9 @@ fn each_field_of_each_call_view_is_there_and_of_its_type_or_the_view_is_not_take
 #[test]
 fn the_tags_of_a_view_are_strings_or_the_view_is_not_taken() {
     for (view, expected) in [
-        (json!(null), "view: expected an object, found null"),
-        (json!([]), "view: expected an object, found a list"),
-        (json!("web"), "view: expected an object, found a string"),
+        (json!(null), "$: expected an object, found null"),
+        (json!([]), "$: expected an object, found a list"),
+        (json!("web"), "$: expected an object, found a string"),
         (json!({}), "card: expected a string, found nothing"),
         (json!({"card": null}), "card: expected a string, found null"),
         (json!({"card": 7}), "card: expected a string, found a number"),

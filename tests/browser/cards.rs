@@ -137,13 +137,13 @@ async fn a_typical_fetch_shows_url_status_and_page() {
     assert_eq!(page.text(".fetched a"), "https://example.org/final");
     assert_eq!(page.texts(".fetched .chip"), ["content cut"]);
     assert_eq!(page.texts(".chips .chip.good"), ["200 OK"]);
-    assert_eq!(page.text(".page-text h3"), "Ferris");
+    assert_eq!(page.text(".page-text h2"), "Ferris");
     assert_eq!(page.count(".page-text td"), 2);
     assert!(!page.text(".page-text").contains("Fetched https"), "the first line only repeats the header");
     page.click_text("button", "Source text").await;
     assert!(page.text(".page-text pre").starts_with("# Ferris"));
     page.click_text("button", "Formatted").await;
-    assert_eq!(page.text(".page-text h3"), "Ferris");
+    assert_eq!(page.text(".page-text h2"), "Ferris");
 }
 
 #[wasm_bindgen_test]
@@ -290,4 +290,72 @@ async fn a_card_with_more_rows_than_can_be_drawn_shows_its_data() {
 #[wasm_bindgen_test]
 fn the_browser_judges_links_as_the_native_parser_does() {
     assert_eq!(webcard::text::link::cases::differences(), Vec::<String>::new());
+}
+
+#[wasm_bindgen_test]
+async fn a_link_whose_label_names_another_host_shows_where_it_leads() {
+    let answer = "[https://bank.example/](https://evil.example/) [bank](https://evil.example/)";
+    let page = searched(json!([]), json!({"answer": answer})).await;
+    assert_eq!(page.texts(".answer .opens .host"), ["evil.example"]);
+}
+
+#[wasm_bindgen_test]
+async fn footnotes_lead_to_their_notes_and_back() {
+    let answer = "One[^a], again[^a].\n\n[^a]: The note.";
+    let page = searched(json!([]), json!({"answer": answer})).await;
+    assert_eq!(page.texts(".footnotes .footnote p"), ["The note."]);
+    assert_eq!(
+        page.attributes("p > .cite", "id"),
+        ["noted-card-1", ""],
+        "only the first reference can be come back to"
+    );
+    page.click("p > .cite").await;
+    assert_eq!(page.focused().as_deref(), Some("note-card-1"));
+    page.click(".footnote .cite").await;
+    assert_eq!(page.focused().as_deref(), Some("noted-card-1"));
+}
+
+#[wasm_bindgen_test]
+async fn a_list_that_is_empty_because_it_was_cut_is_not_called_empty() {
+    let rows = [
+        (
+            json!({"card": "read", "path": "a", "offset": 90, "lines": [], "totalLines": 40}),
+            "no lines from 90 on, of 40",
+        ),
+        (json!({"card": "search", "shape": "paths", "paths": [], "truncated": true, "total": 9}), "0 of 9"),
+        (json!({"card": "search", "shape": "matches", "files": [], "truncated": false, "total": 9}), "0 of 9"),
+    ];
+    for (view, chip) in rows {
+        let page = Page::of(&[call("any", Value::Null), result(view, "")]).await;
+        page.open().await;
+        assert!(page.text(".chips").starts_with(chip), "{}", page.text(".chips"));
+        assert_eq!(page.text(".body > .note"), "Nothing is listed here.");
+    }
+    let empty = json!({"card": "read", "path": "a", "offset": 1, "lines": [], "totalLines": 0});
+    let page = Page::of(&[call("any", Value::Null), result(empty, "")]).await;
+    page.open().await;
+    assert_eq!(page.text(".body > .note"), "The file is empty.");
+}
+
+#[wasm_bindgen_test]
+async fn a_view_that_was_not_taken_is_marked_even_while_the_card_is_closed() {
+    let view = json!({"card": "terminal", "output": null, "exitCode": 1});
+    let page = Page::of(&[call("bash", Value::Null), result(view, "text")]).await;
+    assert_eq!(page.text(".chips .warn"), "shown as plain content");
+}
+
+#[wasm_bindgen_test]
+async fn what_a_card_leaves_out_can_be_opened_beside_it() {
+    let view = json!({"card": "search", "shape": "paths", "paths": ["a.rs"], "truncated": false, "total": 1});
+    let start = json!({"card": "generic", "title": "t", "kind": "search", "rawInput": "*.rs", "locations": [{"path": "src", "line": 3}]});
+    let page = Page::of(&[call("glob", start), result(view, "a.rs (seen by the model)")]).await;
+    page.open().await;
+    assert_eq!(page.texts(".besides .fold"), ["Request", "What the model saw"]);
+    assert_eq!(page.count(".besides pre"), 0);
+    page.click(".besides .fold").await;
+    assert_eq!(page.text(".besides .field"), "Kind search");
+    assert_eq!(page.text(".besides pre.json"), "*.rs");
+    assert_eq!(page.text(".besides .paths"), "src:3");
+    page.click_text(".besides .fold", "What the model saw").await;
+    assert_eq!(page.text(".besides pre.plain"), "a.rs (seen by the model)");
 }

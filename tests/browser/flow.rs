@@ -82,7 +82,7 @@ async fn a_result_redraws_its_own_card_and_keeps_what_the_reader_opened() {
     let before = draws::total();
     push(feed, &pieces[2..]);
     frame().await;
-    assert_eq!(draws::total() - before, 1);
+    assert_eq!(draws::total() - before, 2, "its headline and its body, once each");
     assert_eq!(page.attributes(".headline", "aria-expanded"), ["true"]);
     assert_eq!(page.text(".body pre.plain"), "done");
 }
@@ -118,4 +118,21 @@ async fn a_gap_and_an_unreadable_event_are_visible_and_reading_goes_on() {
     let notices = page.texts(".notice");
     assert!(notices.iter().any(|notice| notice == "One event is missing here."), "{notices:?}");
     assert!(notices.iter().any(|notice| notice.contains("could not be read")), "{notices:?}");
+}
+
+#[wasm_bindgen_test]
+async fn reasoning_is_named_by_whether_it_goes_on() {
+    let chunk = json!({"type": "reasoning-delta", "index": 0, "text": "hm"});
+    let message = json!({"role": "assistant", "content": [{"type": "reasoning", "text": "hm"}]});
+    let pieces = stream(&[
+        event("assistant/chunk", json!({"turn": 1, "step": 1, "chunk": chunk})),
+        event("assistant/message", json!({"turn": 1, "step": 1, "message": message})),
+    ]);
+    let (page, feed) = mounted().await;
+    push(feed, &pieces[..1]);
+    frame().await;
+    assert_eq!(page.text(".thought .fold"), "Thinking…");
+    push(feed, &pieces[1..]);
+    frame().await;
+    assert_eq!(page.text(".thought .fold"), "Thought");
 }

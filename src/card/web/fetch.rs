@@ -2,14 +2,15 @@
 
 use crate::card::block::block;
 use crate::present::web::{self, PageBody};
+use crate::present::without_text;
 use crate::text::link::judge;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
 use crate::ui::anchor::{HostName, WebAnchor};
-use crate::ui::markdown::{Place, markdown};
+use crate::ui::markdown::{Context, markdown};
 use crate::ui::more::More;
+use crate::ui::scroll::Pre;
 use crate::ui::strings;
-use crate::view::ContentBlock;
 use crate::view::result::WebFetch;
 use leptos::prelude::*;
 
@@ -29,11 +30,9 @@ pub fn body(call: &Call, page: &WebFetch, id: &str) -> AnyView {
         .into_any(),
     };
     let cut = page.truncated.then(|| view! { <span class="chip warn">{t.web.content_cut}</span> });
-    let others =
-        call.content().iter().filter(|block| !matches!(block, ContentBlock::Text(_) | ContentBlock::Reasoning(_)));
-    let others = others.map(block).collect_view();
+    let others = without_text(call.content()).map(block).collect_view();
     let text = match web::body(page, call.title(), call.content()) {
-        Some(body) => view! { <PageText body place=Place { id: id.into(), cites: None } /> }.into_any(),
+        Some(body) => view! { <PageText body id=id.to_owned() /> }.into_any(),
         None => view! { <p class="note">{t.web.no_content}</p> }.into_any(),
     };
     view! {
@@ -46,7 +45,7 @@ pub fn body(call: &Call, page: &WebFetch, id: &str) -> AnyView {
 
 /// The page's text: formatted or as it came, and folded where it is long.
 #[component]
-fn PageText(body: PageBody, place: Place) -> impl IntoView {
+fn PageText(body: PageBody, id: String) -> impl IntoView {
     let t = strings();
     let source = RwSignal::new(false);
     let open = RwSignal::new(false);
@@ -54,9 +53,9 @@ fn PageText(body: PageBody, place: Place) -> impl IntoView {
     let shown = move || {
         let text = body.head.as_ref().filter(|_| !open.get()).unwrap_or(&body.text);
         if source.get() {
-            view! { <pre class="plain" tabindex="0">{visible(text)}</pre> }.into_any()
+            view! { <Pre class="plain" label=t.card.content text=visible(text) /> }.into_any()
         } else {
-            markdown(text, &place)
+            markdown(text, &Context::new(id.as_str(), None))
         }
     };
     let more = long.then(|| view! { <More open /> });

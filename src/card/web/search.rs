@@ -5,7 +5,7 @@ use crate::present::web::{SourceRow, rows};
 use crate::ui::anchor::{HostName, WebAnchor};
 use crate::ui::clamp::Clamped;
 use crate::ui::date::Published;
-use crate::ui::markdown::{Place, go_to, markdown};
+use crate::ui::markdown::{Cites, Context, go_to, markdown};
 use crate::ui::strings;
 use crate::view::result::WebSearch;
 use leptos::prelude::*;
@@ -22,9 +22,9 @@ pub fn body(found: &WebSearch, id: &str) -> Result<AnyView, Undrawable> {
         flashed.set(number as usize);
         go_to(&source_id(&target, number as usize));
     });
-    let place = Place { id: id.clone(), cites: Some((found.sources.len(), cite)) };
+    let context = Context::new(id.clone(), Some(Cites { count: found.sources.len(), go: cite }));
     let answer = found.answer.as_deref().filter(|answer| !answer.trim().is_empty()).map(|answer| {
-        view! { <div class="answer" role="group" aria-label=t.web.answer>{markdown(answer, &place)}</div> }
+        view! { <div class="answer" role="group" aria-label=t.web.answer>{markdown(answer, &context)}</div> }
     });
     let list = if found.sources.is_empty() {
         view! { <p class="note">{t.web.no_results}</p> }.into_any()

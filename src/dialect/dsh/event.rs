@@ -17,13 +17,13 @@ pub(super) fn read(session: Arc<str>, event: Value, view: Option<Value>) -> Resu
         Fields::of(&event).and_then(|fields| Ok((fields.required::<String>("type")?, fields.required::<u64>("seq")?)));
     let (kind, seq) = match head {
         Ok(head) => head,
-        Err(problem) => return Err(Fault { session: Some(session), ..Fault::new(&event, problem) }),
+        Err(problem) => return Err(Fault { session: Some(session), ..Fault::new(&event, problem.within("event")) }),
     };
     let time_ms = event.get("time").and_then(Value::as_i64);
     if is_replacement(&event) {
         return Ok(Entry { session: Some(session), seq: Some(seq), time_ms, updates: Vec::new() });
     }
-    match updates(&kind, seq, &event, view) {
+    match updates(&kind, seq, &event, view).map_err(|problem| problem.within("data")) {
         Ok(updates) => Ok(Entry { session: Some(session), seq: Some(seq), time_ms, updates }),
         Err(problem) => Err(Fault { session: Some(session), seq: Some(seq), ..Fault::new(&event, problem) }),
     }
@@ -76,7 +76,7 @@ fn outcome(reason: Option<&Value>) -> Outcome {
     let kind = reason.and_then(|reason| text(reason, "kind")).unwrap_or_default();
     match kind.as_str() {
         "completed" => Outcome::Completed,
-        "error" => Outcome::Failed(failure(reason)),
+        "error" => Outcome::Failed(failure_in(reason)),
         "aborted" | "interrupted" => Outcome::Stopped,
         "max-tokens" => Outcome::MaxTokens,
         "blocked" => Outcome::Blocked,
@@ -84,8 +84,12 @@ fn outcome(reason: Option<&Value>) -> Outcome {
     }
 }
 
-fn failure(holder: Option<&Value>) -> Failure {
-    let fault = holder.and_then(|holder| holder.get("error").or_else(|| holder.get("failure")));
+fn failure_in(holder: Option<&Value>) -> Failure {
+    failure(holder.and_then(|holder| holder.get("error").or_else(|| holder.get("failure"))))
+}
+
+/// `{message, code?, status?}`, or the message alone.
+pub(super) fn failure(fault: Option<&Value>) -> Failure {
     let Some(fault) = fault else { return Failure::default() };
     Failure {
         message: text(fault, "message").or_else(|| fault.as_str().map(str::to_owned)),
@@ -127,7 +131,8 @@ fn chunk(data: &Value) -> Result<Option<Update>, Malformed> {
 
 fn written(data: &Value) -> Result<Update, Malformed> {
     let message: Value = Fields::of(data)?.required("message")?;
-    Fields::of(&message)?.required::<Value>("content")?;
+    let fields = Fields::of(&message).map_err(|problem| problem.within("message"))?;
+    fields.required::<Value>("content").map_err(|problem| problem.within("message"))?;
     Ok(Update::MessageWritten {
         step: step(data),
         content: blocks(message.get("content")),
@@ -141,7 +146,7 @@ fn retried(data: &Value) -> Update {
         step: step(data),
         attempt: count("retry").zip(count("maxRetries")),
         delay_ms: count("delayMs"),
-        failure: failure(Some(data)),
+        failure: failure_in(Some(data)),
     }
 }
 
@@ -170,15 +175,14 @@ fn arrived(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, M
         Some(id) => id,
         None => fields.required("toolCallId")?,
     };
+    let error = data.get("error").filter(|error| error.is_object());
+    let error = error.map(|error| ToolError { name: text(error, "name"), code: text(error, "code") });
     Ok(Update::ResultArrived(ToolResult {
         call_id,
         step: step(data),
-        // A flag that is not a boolean says that something is wrong: the result is not shown as a success.
-        is_error: block.get("isError").is_some_and(|flag| flag.as_bool().unwrap_or(true)),
-        error: data
-            .get("error")
-            .filter(|error| error.is_object())
-            .map(|error| ToolError { name: text(error, "name"), code: text(error, "code") }),
+        // Only a flag that says so, and no failure named beside it, is success.
+        is_error: block.get("isError").and_then(Value::as_bool) != Some(false) || error.is_some(),
+        error,
         content: blocks(block.get("content")),
         view: inner_view(view.as_ref(), "result").map(ResultView::read),
         meta: data.get("meta").cloned(),

@@ -9,6 +9,7 @@ mod packed;
 use crate::dialect::shorten;
 use crate::transcript::update::{Entry, Trouble, Update};
 use crate::view::fields::{Fields, Kind, Malformed};
+use event::failure;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -35,8 +36,11 @@ impl Reader {
                 } else if let Some(payload) = object.remove("payload") {
                     one(frame(payload))
                 } else if let Some(rows) = object.get_mut("events").and_then(Value::as_array_mut).map(std::mem::take) {
-                    let title = object.get("projections").and_then(|projections| self.title(projections));
-                    self.history(rows).into_iter().chain(title).collect()
+                    let title = object.get("projections").and_then(title);
+                    let earlier = (object.get("hasMore") == Some(&Value::Bool(true))).then_some(Update::EarlierExists);
+                    let updates = title.into_iter().chain(earlier).collect();
+                    let beside = Entry { session: Some(self.session()), seq: None, time_ms: None, updates };
+                    self.history(rows).into_iter().chain([beside]).collect()
                 } else if let Some(inner) =
                     ["result", "value", "response", "body"].iter().find_map(|key| object.remove(*key))
                 {
@@ -59,14 +63,6 @@ impl Reader {
                 None => one(Err(Fault::new(&row, missing("event", Kind::Object)))),
             })
             .collect()
-    }
-
-    /// `{asOfSeq, values: {title?, …}}` beside the newest page of a history.
-    fn title(&self, projections: &Value) -> Option<Entry> {
-        let title = projections.get("values")?.get("title")?.as_str()?.to_owned();
-        let as_of = projections.get("asOfSeq").and_then(Value::as_u64);
-        let updates = vec![Update::SessionTitled { title, as_of }];
-        Some(Entry { session: Some(self.session()), seq: None, time_ms: None, updates })
     }
 
     fn row(&mut self, row: Value) -> Vec<Entry> {
@@ -101,6 +97,12 @@ impl Reader {
     }
 }
 
+/// `{asOfSeq, values: {title?, …}}` beside the newest page of a history.
+fn title(projections: &Value) -> Option<Update> {
+    let title = projections.get("values")?.get("title")?.as_str()?.to_owned();
+    Some(Update::SessionTitled { title, as_of: projections.get("asOfSeq").and_then(Value::as_u64) })
+}
+
 /// A document that could not be read, with as much of its identity as could.
 struct Fault {
     session: Option<Arc<str>>,
@@ -133,7 +135,7 @@ fn missing(field: &str, expected: Kind) -> Malformed {
 fn frame(mut payload: Value) -> Result<Entry, Fault> {
     let head = Fields::of(&payload)
         .and_then(|fields| Ok((fields.required::<String>("type")?, fields.optional::<String>("sessionId")?)));
-    let (kind, session) = head.map_err(|problem| Fault::new(&payload, problem))?;
+    let (kind, session) = head.map_err(|problem| Fault::new(&payload, problem.within("payload")))?;
     let session: Option<Arc<str>> = session.map(Arc::from);
     let quiet = |session, updates| Ok(Entry { session, seq: None, time_ms: None, updates });
     match (kind.as_str(), session) {
@@ -148,6 +150,8 @@ fn frame(mut payload: Value) -> Result<Entry, Fault> {
             let as_of = payload.get("seq").and_then(Value::as_u64);
             quiet(session, title.map(|title| Update::SessionTitled { title, as_of }).into_iter().collect())
         }
+        ("stream/error", session) => quiet(session, vec![Update::HostFailed(failure(payload.get("error")))]),
+        ("host/agent-error", session) => quiet(session, vec![Update::HostFailed(failure(Some(&payload)))]),
         (_, session) => quiet(session, Vec::new()),
     }
 }

@@ -1,6 +1,6 @@
 //! The one decision whether a string is a link, and what to show of it.
 //!
-//! Cards, markdown and exports all ask [`judge`]; nothing else in this program makes an anchor from untrusted text.
+//! Cards and markdown both ask [`judge`]; nothing else in this program makes an anchor from untrusted text.
 
 #[doc(hidden)]
 pub mod cases;
@@ -46,9 +46,35 @@ fn parse(raw: &str) -> Option<String> {
     url::Url::parse(raw).ok().map(String::from)
 }
 
+/// Whether a link's label reads as an address of another host than the one the link opens.
+///
+/// A label of one word with a dot in it is read as an address, with or without its scheme; `www.` makes no difference.
+pub fn misleads(label: &str, link: &WebLink) -> bool {
+    let label = label.trim();
+    if !label.contains('.') || label.contains(char::is_whitespace) {
+        return false;
+    }
+    let bare = |host: &Host| host.ascii.strip_prefix("www.").unwrap_or(&host.ascii).to_owned();
+    let named = judge(label).or_else(|| judge(&format!("https://{label}")));
+    named.is_some_and(|named| bare(&named.host) != bare(&link.host))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_label_that_names_another_host_misleads() {
+        let link = judge("https://evil.example/x").expect("a link");
+        for label in
+            ["https://bank.example/", "bank.example", "www.bank.example/login", " bank.example ", "evil.example.org"]
+        {
+            assert!(misleads(label, &link), "{label}");
+        }
+        for label in ["the bank", "evil.example", "https://www.evil.example/", "", "see bank.example", "v1.2"] {
+            assert!(!misleads(label, &link), "{label}");
+        }
+    }
     use proptest::prelude::*;
 
     fn is_unseen(c: char) -> bool {

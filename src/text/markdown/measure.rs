@@ -1,33 +1,13 @@
-//! A document as plain text, and how long it is.
+//! Running text without its markup.
 
-use super::tree::{Block, Inline, Item};
+use super::tree::Inline;
 
-/// The text of a document without its markup: a line for each paragraph, item, row and line of code; a tab between
-/// cells. Markers of notes and citations stay as `[n]`.
-pub fn text_of(blocks: &[Block]) -> String {
+/// A piece of running text without its markup. Markers of notes and citations stay as `[n]`.
+#[must_use]
+pub fn text_of_inlines(inlines: &[Inline]) -> String {
     let mut text = String::new();
-    add_blocks(&mut text, blocks);
-    text.truncate(text.trim_end().len());
+    add_inlines(&mut text, inlines);
     text
-}
-
-/// The number of words in a document's [`text_of`]. Each Chinese, Japanese or Korean character counts as a word, since
-/// no blanks divide them.
-pub fn words(blocks: &[Block]) -> usize {
-    let mut count = 0;
-    let mut in_word = false;
-    for c in text_of(blocks).chars() {
-        if is_cjk(c) {
-            count += 1;
-            in_word = false;
-        } else if c.is_whitespace() {
-            in_word = false;
-        } else if c.is_alphanumeric() && !in_word {
-            count += 1;
-            in_word = true;
-        }
-    }
-    count
 }
 
 /// Whether `c` is a letter of Chinese, Japanese or Korean.
@@ -36,50 +16,6 @@ pub(super) fn is_cjk(c: char) -> bool {
         || matches!(c, '\u{3131}'..='\u{318e}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}')
         || matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')
         || matches!(c, '\u{20000}'..='\u{3ffff}')
-}
-
-fn add_blocks(text: &mut String, blocks: &[Block]) {
-    for block in blocks {
-        add_block(text, block);
-    }
-}
-
-fn add_block(text: &mut String, block: &Block) {
-    match block {
-        Block::Paragraph(children) | Block::Heading { children, .. } => add_line(text, children),
-        Block::Quote(blocks) | Block::FootnoteDefinition { blocks, .. } => add_blocks(text, blocks),
-        Block::List { items, .. } => {
-            for Item { blocks, .. } in items {
-                add_blocks(text, blocks);
-            }
-        }
-        Block::Code { text: source, .. } | Block::Html(source) => {
-            text.push_str(source);
-            text.push('\n');
-        }
-        Block::Table { head, rows, .. } => {
-            add_row(text, head);
-            for row in rows {
-                add_row(text, row);
-            }
-        }
-        Block::Rule => {}
-    }
-}
-
-fn add_row(text: &mut String, cells: &[Vec<Inline>]) {
-    for (column, cell) in cells.iter().enumerate() {
-        if column > 0 {
-            text.push('\t');
-        }
-        add_inlines(text, cell);
-    }
-    text.push('\n');
-}
-
-fn add_line(text: &mut String, inlines: &[Inline]) {
-    add_inlines(text, inlines);
-    text.push('\n');
 }
 
 /// Appends the text of `inlines` to `text`.

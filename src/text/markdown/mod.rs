@@ -13,7 +13,7 @@ mod notes;
 mod run;
 mod tree;
 
-pub use measure::{text_of, words};
+pub use measure::text_of_inlines;
 pub use tree::{Align, Block, Inline, Item};
 
 use pulldown_cmark::{Options, Parser};

@@ -1,6 +1,6 @@
 //! What the model writes: blocks that grow, and the message that is their final form.
 
-use super::{At, Fold};
+use super::{At, Fold, Streamed};
 use crate::transcript::model::{Body, Call, Place, Prose, Writing};
 use crate::transcript::update::{Growth, Part, Step};
 use crate::view::ContentBlock;
@@ -17,32 +17,46 @@ impl Fold {
         }
     }
 
-    pub(super) fn prose_grew(&mut self, at: At, part: Part, more: &str, kind: fn(Prose) -> Body) {
-        if let Some(&place) = self.parts.get(&part) {
+    fn prose_grew(&mut self, at: At, part: Part, more: &str, kind: fn(Prose) -> Body) {
+        if let Some((place, start)) = self.piece(at, part, more) {
             return self.change(place, |body| {
                 if let Body::Text(prose) | Body::Reasoning(prose) = body {
-                    prose.text.push_str(more);
+                    insert(&mut prose.text, start, more);
                 }
             });
         }
         let state = if self.closing(part.step.turn).is_some() { Writing::Interrupted } else { Writing::Open };
         let place = self.add(at, kind(Prose { step: part.step, text: more.to_owned(), state }));
-        self.parts.insert(part, place);
+        self.stream(at, part, place, more);
     }
 
-    pub(super) fn arguments_grew(&mut self, at: At, part: Part, call_id: &str, name: Option<String>, delta: &str) {
-        let place = self.find_call(at, call_id, |call| call.step == part.step).unwrap_or_else(|| {
-            let place = self.add_call(at, Call::new(call_id, part.step));
-            self.parts.insert(part, place);
-            place
+    fn arguments_grew(&mut self, at: At, part: Part, call_id: &str, name: Option<String>, delta: &str) {
+        let (place, start) = self.piece(at, part, delta).unwrap_or_else(|| {
+            let place = self.find_call(at, call_id, |call| call.step == part.step);
+            let place = place.unwrap_or_else(|| self.add_call(at, Call::new(call_id, part.step)));
+            self.stream(at, part, place, delta);
+            (place, 0)
         });
         self.change_call(place, |call| {
             // A call that has started came with its whole arguments.
             if call.start.is_none() {
                 call.name = name.or(call.name.take());
-                call.arguments.push_str(delta);
+                insert(&mut call.arguments, start, delta);
             }
         });
+    }
+
+    /// Where a streamed block stands and where in its text a new piece belongs, if the block is there already.
+    fn piece(&mut self, at: At, part: Part, more: &str) -> Option<(Place, usize)> {
+        let streamed = self.parts.get_mut(&part)?;
+        Some((streamed.place, streamed.put(at.seq, more.len())))
+    }
+
+    /// Notes a block with the first piece of its text.
+    fn stream(&mut self, at: At, part: Part, place: Place, first: &str) {
+        let mut streamed = Streamed::new(place);
+        streamed.put(at.seq, first.len());
+        self.parts.insert(part, streamed);
     }
 
     /// The final form of a step's blocks. Those that were streamed keep their places, so nothing on the page is rebuilt;
@@ -73,7 +87,7 @@ impl Fold {
         if let ContentBlock::ToolCall { id, .. } = block {
             return self.find_call(at, id, |call| call.step == step);
         }
-        let place = *self.parts.get(&Part { step, index: index as u64 })?;
+        let place = self.parts.get(&Part { step, index: index as u64 })?.place;
         let same_kind = match &self.item(place)?.body {
             Body::Text(_) => matches!(block, ContentBlock::Text(_)),
             Body::Reasoning(_) => matches!(block, ContentBlock::Reasoning(_)),
@@ -93,7 +107,7 @@ impl Fold {
         if let Some(old) = self.written_at(at, step, index, block)
             && let Some(item) = self.remove(old)
         {
-            self.parts.retain(|_, place| *place != old);
+            self.parts.retain(|_, streamed| streamed.place != old);
             let place = self.add_at(at, item.time_ms, item.body.clone());
             if let Body::Call(call) = &item.body {
                 self.forget_call(&call.call_id, old);
@@ -138,11 +152,18 @@ impl Fold {
     /// What the step has streamed before the event at hand.
     pub(super) fn parts_until(&self, at: At, step: Step) -> Vec<(Part, Place)> {
         let all = Part { step, index: 0 }..=Part { step, index: u64::MAX };
-        let parts = self.parts.range(all).map(|(part, place)| (*part, *place));
+        let parts = self.parts.range(all).map(|(part, streamed)| (*part, streamed.place));
         parts.filter(|(_, place)| place.seq <= at.seq).collect()
     }
 }
 
 fn is_empty(block: &ContentBlock) -> bool {
     matches!(block, ContentBlock::Text(text) | ContentBlock::Reasoning(text) if text.is_empty())
+}
+
+/// Puts a piece where it belongs. The start of a piece is the end of another, and so never inside of a character.
+fn insert(text: &mut String, start: usize, more: &str) {
+    if text.is_char_boundary(start) {
+        text.insert_str(start, more);
+    }
 }

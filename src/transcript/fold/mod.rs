@@ -20,7 +20,7 @@ pub(super) struct Fold {
     session: Session,
     seen: Seen,
     /// The blocks of messages whose final form is not there yet.
-    parts: BTreeMap<Part, Place>,
+    parts: BTreeMap<Part, Streamed>,
     /// Up to which event a step's deltas say nothing any more: its final message is there, or it was tried again.
     settled: HashMap<Step, u64>,
     /// A provider may use an id again, so an id has a list of calls, ascending.
@@ -34,8 +34,33 @@ pub(super) struct Fold {
     /// The ends of turns that are not final where the turn was tried again.
     passing: HashMap<Turn, Place>,
     title_as_of: Option<u64>,
+    /// Somebody said that there are events before the first.
+    earlier: bool,
     order_changed: bool,
     touched: BTreeSet<Place>,
+}
+
+/// A block while it is streamed.
+#[derive(Debug, Clone)]
+struct Streamed {
+    place: Place,
+    /// The events that brought a piece of its text, ascending, and where each piece ends.
+    pieces: Vec<(u64, usize)>,
+}
+
+impl Streamed {
+    fn new(place: Place) -> Self {
+        Self { place, pieces: Vec::new() }
+    }
+
+    /// Notes a piece of `len` bytes and says where in the text it belongs: at the end, unless it comes late.
+    fn put(&mut self, seq: u64, len: usize) -> usize {
+        let at = self.pieces.partition_point(|&(other, _)| other <= seq);
+        let start = at.checked_sub(1).and_then(|before| self.pieces.get(before)).map_or(0, |&(_, end)| end);
+        self.pieces.iter_mut().skip(at).for_each(|(_, end)| *end += len);
+        self.pieces.insert(at, (seq, start + len));
+        start
+    }
 }
 
 /// The event that is being applied.
@@ -47,6 +72,9 @@ struct At {
 
 /// A gap's notice shares the `seq` of an event that may yet come; no event has as many items as this.
 const GAP_SUB: u32 = u32::MAX;
+
+/// Where the notice of an earlier part stands: before all events, in a place where no gap can begin.
+const BEGINNING: Place = Place { seq: 0, sub: GAP_SUB };
 
 impl Fold {
     pub fn new(id: Arc<str>) -> Self {
@@ -62,6 +90,7 @@ impl Fold {
             retried: HashSet::new(),
             passing: HashMap::new(),
             title_as_of: None,
+            earlier: false,
             order_changed: false,
             touched: BTreeSet::new(),
         }
@@ -101,7 +130,20 @@ impl Fold {
             let place = Place { seq: from, sub: GAP_SUB };
             self.insert(Item { place, time_ms: None, body: Body::Notice(Notice::Gap { from, to }) });
         }
+        self.tell_beginning();
         true
+    }
+
+    /// Keeps the notice of an earlier part in step: events are numbered from 0.
+    fn tell_beginning(&mut self) {
+        let missing = self.earlier && self.seen.first() != Some(0);
+        match self.item(BEGINNING) {
+            Some(_) if !missing => drop(self.remove(BEGINNING)),
+            None if missing => {
+                self.insert(Item { place: BEGINNING, time_ms: None, body: Body::Notice(Notice::Earlier) });
+            }
+            Some(_) | None => {}
+        }
     }
 
     fn update(&mut self, at: At, update: Update) -> bool {
@@ -135,6 +177,13 @@ impl Fold {
             }
             Update::CallStarted(start) => self.call_started(at, start),
             Update::ResultArrived(result) => self.result_arrived(at, result),
+            Update::HostFailed(failure) => {
+                self.add(at, Body::Notice(Notice::HostFailed(failure)));
+            }
+            Update::EarlierExists => {
+                self.earlier = true;
+                self.tell_beginning();
+            }
             Update::Unreadable { problem, raw } => {
                 self.add(at, Body::Notice(Notice::Unreadable { problem, raw }));
             }
@@ -184,9 +233,14 @@ impl Fold {
         self.ended.get(&turn).copied().or(overtaken.then_some(Closed::Unanswered))
     }
 
-    /// Closes what is still open at the end of the stream, and says so where a turn was under way.
-    pub fn finish(&mut self) {
+    /// Closes what is still open where nothing more will come.
+    pub fn break_off(&mut self) {
         self.close_open(Closed::Unanswered, |_| true);
+    }
+
+    /// The same at the end of the stream, which is named where a turn was under way.
+    pub fn finish(&mut self) {
+        self.break_off();
         let under_way = self.latest.is_some_and(|turn| !self.ended.contains_key(&turn));
         let notice = Body::Notice(Notice::Unfinished);
         if under_way && self.session.items.last().is_none_or(|last| last.body != notice) {

@@ -7,9 +7,11 @@ mod links;
 mod measures;
 mod properties;
 mod running_text;
+mod whole;
 
 use super::*;
 use crate::text::link;
+use whole::text_of;
 
 fn text(text: &str) -> Inline {
     Inline::Text(text.to_owned())

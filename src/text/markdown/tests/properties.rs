@@ -43,7 +43,7 @@ fn markup() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn no_string_makes_it_panic(source in "\\PC{0,200}|(?s).{0,200}") {
-        let _ = words(&parse_with_citations(&source, 3));
+        let _ = text_of(&parse_with_citations(&source, 3));
     }
 
     #[test]

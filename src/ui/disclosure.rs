@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 /// A button with a body below it.
 #[component]
-pub fn Fold(
+pub fn Disclosure(
     /// The class of the whole.
     class: &'static str,
     /// The button's label.
@@ -24,7 +24,7 @@ pub fn Fold(
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 <Glyph icon=Icon::Chevron />
-                {label.run()}
+                {move || label.run()}
             </button>
             <Show when=move || open.get()>
                 <div class="fold-body">{children()}</div>
