@@ -286,8 +286,8 @@ fn the_outline_shows_what_a_message_holds_besides_text() {
         "    reasoning \"r\"\n",
         "    announces \"n\" \"i\" \"{}\"\n",
         "    image \"image/png\" \"a.png\"\n",
-        "    block {\"data\":\"AA\",\"type\":\"audio\"}\n",
-        "  block {\"data\":\"AA\",\"type\":\"audio\"}\n",
+        "    block {\"type\":\"audio\",\"data\":\"AA\"}\n",
+        "  block {\"type\":\"audio\",\"data\":\"AA\"}\n",
     ] {
         assert!(outline.contains(line), "{line}: {outline}");
     }
@@ -325,7 +325,7 @@ fn the_outline_gives_the_reason_why_a_view_was_not_taken() {
     ];
     let outline = only_outline(&fold(log(&events)));
     assert!(outline.contains("call card not taken: unknown kind \"ponder\" of card \"generic\""), "{outline}");
-    assert!(outline.contains("view {\"card\":\"generic\",\"kind\":\"ponder\",\"title\":\"t\"}"), "{outline}");
+    assert!(outline.contains("view {\"card\":\"generic\",\"title\":\"t\",\"kind\":\"ponder\"}"), "{outline}");
     assert!(outline.contains("card content"), "{outline}");
     assert!(outline.contains("view not taken: statusCode: expected a whole number, found nothing"), "{outline}");
 }

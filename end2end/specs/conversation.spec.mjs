@@ -19,7 +19,7 @@ test("an answer in markdown: headings, lists, tasks, a table, code", async ({ se
   await expect(answer.locator("td")).toHaveText(["dioxus", "20k", "leptos", "16k"]);
   await expect(answer.getByRole("checkbox")).toHaveCount(2);
   await expect(answer.locator("del")).toHaveText("struck");
-  await expect(answer.locator("pre code")).toContainText("fn main()");
+  await expect(answer.locator(".code pre")).toContainText("fn main()");
   await expect(answer).toContainText("<b>raw html</b>");
 });
 

@@ -142,6 +142,7 @@ impl Feed {
     /// Shows another session of the recording.
     pub fn show(self, wanted: Option<String>) {
         self.wanted.set(wanted);
+        self.inner.try_update_value(|inner| inner.shown = None);
         self.publish();
     }
 
