@@ -682,6 +682,7 @@ fn every_kind_of_call_is_known_by_its_name() {
     ] {
         let view = CallView::read(&json!({"card": "generic", "title": "t", "kind": name}));
         assert!(matches!(view.body, ToolCallView::Generic(generic) if generic.kind == Some(expected)), "{name}");
+        assert_eq!(expected.name(), name);
     }
 }
 
