@@ -1,11 +1,15 @@
 //! A body fetched as a stream: its bytes in the chunks in which they arrive.
 
 use gloo_net::http::Request;
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Promise, Reflect, Uint8Array};
 use std::ops::ControlFlow;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ReadableStreamDefaultReader};
+use web_sys::{AbortSignal, MessageChannel, ReadableStreamDefaultReader};
+
+/// How much is handed over at once: a file from a fast disk comes in chunks of megabytes, and the page stays alive between
+/// pieces of this size.
+const PIECE_BYTES: usize = 64 * 1024;
 
 /// Why a body was not read to its end.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -45,12 +49,32 @@ pub async fn read(
             return Ok(());
         }
         let chunk = Uint8Array::new(&field("value")).to_vec();
-        if take(&chunk).is_break() {
-            // The rest is not wanted; whether the browser manages to cancel it changes nothing here.
-            let _ = reader.cancel();
-            return Ok(());
+        for (place, piece) in chunk.chunks(PIECE_BYTES).enumerate() {
+            if place > 0 {
+                breathe().await;
+            }
+            if take(piece).is_break() {
+                // The rest is not wanted; whether the browser manages to cancel it changes nothing here.
+                let _ = reader.cancel();
+                return Ok(());
+            }
         }
     }
+}
+
+/// Lets the browser do what is waiting (input, a frame) before going on. A message, unlike a timer, comes back at once
+/// in a hidden page as well.
+async fn breathe() {
+    let Ok(channel) = MessageChannel::new() else { return };
+    let mut post = |resolve: js_sys::Function, _| {
+        channel.port1().set_onmessage(Some(&resolve));
+        // A message that cannot be posted leaves nobody waiting.
+        if channel.port2().post_message(&JsValue::NULL).is_err() {
+            let _ = resolve.call0(&JsValue::NULL);
+        }
+    };
+    // The promise is never rejected.
+    let _ = JsFuture::from(Promise::new(&mut post)).await;
 }
 
 fn broke_off(error: &JsValue) -> FetchError {
