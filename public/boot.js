@@ -18,11 +18,12 @@
 
   // Language: the first of the reader's that we speak. The app reads <html lang>; the style sheet reads data-lang, which
   // is absent without this script, so that the notices then stand in both languages.
+  const tags = { en: "en", zh: "zh-CN" };
   const spoken = (navigator.languages ?? [navigator.language])
     .map((tag) => tag.toLowerCase().split("-")[0])
-    .find((tag) => tag === "en" || tag === "zh");
-  root.lang = spoken === "zh" ? "zh-CN" : "en";
-  root.dataset.lang = spoken ?? "en";
+    .find((tag) => Object.hasOwn(tags, tag)) ?? "en";
+  root.lang = tags[spoken];
+  root.dataset.lang = spoken;
 
   const notice = (name) => document.querySelector(`[data-boot="${name}"]`);
 

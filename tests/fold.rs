@@ -422,7 +422,7 @@ fn an_exit_code_a_signal_and_an_http_status_speak_louder_than_the_flag() {
 fn an_unknown_or_malformed_view_leaves_the_content_and_the_calls_title() {
     for (view, reason) in [
         (json!({"card": "hologram", "title": "no"}), "unknown card \"hologram\""),
-        (json!({"card": "web", "kind": "crawl", "title": "no"}), "unknown kind \"crawl\" of card \"web\""),
+        (json!({"card": "web", "kind": "dream", "title": "no"}), "unknown kind \"dream\" of card \"web\""),
         (json!({"card": "search", "shape": "tree", "title": "no"}), "unknown shape \"tree\" of card \"search\""),
         (
             json!({"card": "web", "kind": "search", "title": "no", "truncated": false}),

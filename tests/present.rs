@@ -266,7 +266,7 @@ fn views_that_cannot_be_named_are_named_for_the_log_and_malformed_ones_are_not()
     };
     let plain = || generic("read");
     assert_eq!(names(plain(), json!({"card": "hologram"})), ["card \"hologram\""]);
-    assert_eq!(names(plain(), json!({"card": "web", "kind": "crawl"})), ["card \"web\", kind \"crawl\""]);
+    assert_eq!(names(plain(), json!({"card": "web", "kind": "dream"})), ["card \"web\", kind \"dream\""]);
     assert_eq!(names(plain(), json!({"card": "search", "shape": "tree"})), ["card \"search\", shape \"tree\""]);
     assert_eq!(names(generic("teleport"), json!({"card": "generic"})), ["card \"generic\", kind \"teleport\""]);
     assert_eq!(names(plain(), json!({"card": "web", "kind": "search"})), Vec::<String>::new());

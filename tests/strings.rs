@@ -34,6 +34,16 @@ fn the_page_says_without_the_app_what_the_tables_say() {
 }
 
 #[test]
+fn the_page_knows_every_language_that_there_is_a_table_for() {
+    let (boot, style) = (read("public/boot.js"), read("style/base.css"));
+    for strings in ALL {
+        let lang = strings.tag.split('-').next().unwrap_or_default();
+        assert!(boot.contains(&format!("{lang}: \"{}\"", strings.tag)), "boot.js lacks {lang}");
+        assert!(style.contains(&format!("html[data-lang=\"{lang}\"]")), "base.css lacks {lang}");
+    }
+}
+
+#[test]
 fn the_dark_colours_are_the_same_in_both_places() {
     let style = read("style/tokens.css");
     let dark: Vec<Vec<&str>> = style

@@ -5,8 +5,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root" || exit
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/webcard
-# Outside the checkout, so that a fresh clone builds on what an older one built.
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target}
+# A folder for each checkout: Cargo tells two of them apart by the times of their files only, and so could take the one's
+# library for the other's.
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$cache/target-$(printf %s "$root" | cksum | cut -d " " -f 1)}
 # Tools of exactly the versions we need, where they are in nobody's way; and wasm-opt, which an npm package brings.
 tools=$cache/tools
 export PATH="$root/end2end/node_modules/.bin:$tools/bin:$HOME/.cargo/bin:$PATH"

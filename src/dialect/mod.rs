@@ -1,10 +1,10 @@
 //! Records to updates, one room a dialect.
 
 pub mod dsh;
+mod json;
 
 use crate::stream::recording::Record;
 use crate::transcript::update::{Entry, Trouble, Update};
-use serde_json::Value;
 
 /// Reads the records of one stream or file.
 #[derive(Debug, Clone, Default)]
@@ -18,7 +18,7 @@ impl Reader {
     #[must_use]
     pub fn read(&mut self, record: Record) -> Vec<Entry> {
         match record {
-            Record::Json { text, .. } => match serde_json::from_str::<Value>(&text) {
+            Record::Json { text, .. } => match json::parse(&text) {
                 Ok(value) => self.dsh.read(value),
                 Err(error) => vec![unreadable(Trouble::NotJson(error.to_string()), &text)],
             },

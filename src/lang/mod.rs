@@ -12,7 +12,7 @@ pub use zh::ZH;
 use crate::view::fields::Kind;
 
 /// The languages there are.
-pub const ALL: [&Strings; 2] = [&EN, &ZH];
+pub const ALL: &[&Strings] = &[&EN, &ZH];
 
 /// One language's texts. A field is named after what it says.
 #[allow(missing_docs)]
@@ -103,6 +103,7 @@ pub struct Load {
     pub unreachable: &'static str,
     pub broke_off: &'static str,
     pub not_a_recording: fn(u64, &str) -> String,
+    pub empty_file: &'static str,
     pub empty: &'static str,
     pub retry: &'static str,
 }
@@ -125,6 +126,7 @@ pub struct Flow {
     pub turn_max_tokens: &'static str,
     pub turn_blocked: &'static str,
     pub turn_other: fn(&str) -> String,
+    pub turn_ended: &'static str,
     pub gap: fn(u64) -> String,
     pub retry: &'static str,
     pub retry_of: fn(u64, u64) -> String,
@@ -249,7 +251,7 @@ impl Strings {
     #[must_use]
     pub fn of(tag: &str) -> &'static Self {
         let language = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-        ALL.into_iter().find(|strings| language(strings.tag) == language(tag)).unwrap_or(&EN)
+        ALL.iter().copied().find(|strings| language(strings.tag) == language(tag)).unwrap_or(&EN)
     }
 }
 
@@ -261,7 +263,7 @@ mod tests {
     fn the_table_of_a_page_is_that_of_its_language() {
         assert_eq!(Strings::of("zh-CN").tag, "zh-CN");
         assert_eq!(Strings::of("ZH-Hant").tag, "zh-CN");
-        for other in ["en", "en-GB", "fr", "", "-", "é"] {
+        for other in ["en", "en-GB", "tlh", "", "-", "é"] {
             assert_eq!(Strings::of(other).tag, "en");
         }
     }

@@ -3,7 +3,7 @@
 use super::feed::{Feed, ItemKey};
 use crate::card::CallCard;
 use crate::present::{Chip, Tone, problem, text_of, without_text};
-use crate::text::visible::visible;
+use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Body, Ending, Item, Notice, Place, Prose, Writing};
 use crate::transcript::update::{Author, Failure, Outcome};
 use crate::ui::disclosure::Disclosure;
@@ -74,7 +74,7 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
     match author {
         Author::Person => view! {
             <div class="person" id=id.to_owned() role="group" aria-label=t.flow.you>
-                <p dir="auto">{text}</p>
+                <p>{text}</p>
                 {others(content)}
             </div>
         }
@@ -127,7 +127,7 @@ fn Reasoning(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
             <Disclosure class="thought" label>
                 {move || {
                     draws::count();
-                    item.with(prose).map(|prose| view! { <p class="reasoning" dir="auto">{prose.text}</p> })
+                    item.with(prose).map(|prose| view! { <p class="reasoning">{visible(&prose.text)}</p> })
                 }}
             </Disclosure>
         </div>
@@ -143,6 +143,7 @@ fn turn_end(ending: &Ending) -> AnyView {
         Outcome::Stopped => ("notice", t.flow.turn_stopped.to_owned(), None),
         Outcome::MaxTokens => ("notice", t.flow.turn_max_tokens.to_owned(), None),
         Outcome::Blocked => ("notice bad", t.flow.turn_blocked.to_owned(), None),
+        Outcome::Other(kind) if !is_visible(kind) => ("notice", t.flow.turn_ended.to_owned(), None),
         Outcome::Other(kind) => ("notice", (t.flow.turn_other)(&visible(kind)), None),
     };
     view! { <div class=tone><p>{words}</p> {failure.map(self::failure)}</div> }.into_any()
@@ -153,7 +154,7 @@ fn failure(failure: &Failure) -> impl IntoView + use<> {
     let code = [failure.status.map(|status| status.to_string()), failure.code.as_deref().map(visible)];
     let code = code.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     view! {
-        {message.map(|message| view! { <p dir="auto">{message}</p> })}
+        {message.map(|message| view! { <p>{message}</p> })}
         {(!code.is_empty()).then(|| view! { <p><code>{code}</code></p> })}
     }
 }

@@ -138,6 +138,7 @@ fn failed(error: &ReadError) -> AnyView {
         ReadError::Fetch(FetchError::Status(status)) => (t.load.status)(*status),
         ReadError::Fetch(FetchError::Unreachable(_)) => t.load.unreachable.to_owned(),
         ReadError::Fetch(FetchError::BrokeOff(_)) => t.load.broke_off.to_owned(),
+        ReadError::NotARecording(fault) if fault.found.is_empty() => t.load.empty_file.to_owned(),
         ReadError::NotARecording(fault) => {
             (t.load.not_a_recording)(fault.line, &crate::text::bidi::strip(&fault.found))
         }

@@ -4,6 +4,7 @@ use super::text_of;
 use crate::lang::Strings;
 use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
+use crate::text::visible::is_visible;
 use crate::transcript::model::{Call, Shown, Status};
 use crate::view::ToolResultView;
 use crate::view::result::{Read, Search, Terminal, Web};
@@ -138,7 +139,10 @@ fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
     let code = terminal
         .exit_code
         .map(|code| Chip::new(if code == 0 { Tone::Good } else { Tone::Bad }, (strings.card.exit_code)(code)));
-    let signal = terminal.signal.as_ref().map(|signal| Chip::new(Tone::Bad, signal.as_str()));
+    let signal = terminal
+        .signal
+        .as_deref()
+        .map(|signal| Chip::new(Tone::Bad, if is_visible(signal) { signal } else { strings.card.failed }));
     [code, signal].into_iter().flatten().collect()
 }
 

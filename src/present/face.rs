@@ -1,6 +1,7 @@
 //! Which card a call wears: its icon and its words.
 
 use crate::lang::{Faces, Strings, Verbs};
+use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Call, Shown, Status};
 use crate::view::result::{Search, Web};
 use crate::view::{CallKind, ToolCallView, ToolResultView};
@@ -89,14 +90,17 @@ impl Face {
 /// without a card of its own goes by its name.
 #[must_use]
 pub fn headline(call: &Call, face: Face, strings: &Strings) -> String {
-    if let (Face::Tool, Some(name)) = (face, &call.name) {
-        return crate::text::bidi::strip(name).into_owned();
+    if let (Face::Tool, Some(name)) = (face, &call.name)
+        && is_visible(name)
+    {
+        return visible(name);
     }
     let verbs = face.verbs(&strings.faces);
     match call.status() {
         Status::Pending | Status::Running => verbs.doing,
-        Status::Done => verbs.done,
-        Status::Failed | Status::Stopped | Status::NoResult => verbs.name,
+        // A view that was not taken may have said that it failed.
+        Status::Done if call.rejected().is_none() => verbs.done,
+        Status::Done | Status::Failed | Status::Stopped | Status::NoResult => verbs.name,
     }
     .to_owned()
 }

@@ -6,6 +6,7 @@ use super::text_of;
 use crate::text::excerpt;
 use crate::text::link::{WebLink, judge};
 use crate::text::plain::plain;
+use crate::text::visible::is_visible;
 use crate::view::ContentBlock;
 use crate::view::result::{Source, WebFetch};
 
@@ -33,7 +34,7 @@ impl SourceRow {
     #[must_use]
     pub fn new(number: usize, source: &Source) -> Self {
         let link = judge(&source.url);
-        let present = |text: &Option<String>| text.as_deref().map(plain).filter(|text| !text.is_empty());
+        let present = |text: &Option<String>| text.as_deref().map(plain).filter(|text| is_visible(text));
         let label = present(&source.title)
             .or_else(|| link.as_ref().map(|link| link.host.shown.clone()))
             .unwrap_or_else(|| readable(&source.url));

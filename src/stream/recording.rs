@@ -74,7 +74,8 @@ pub struct NotARecording {
 ///   [`Format::JsonLines`]. When the first 64 KiB hold no line end it is `JsonLines`: a document over several lines begins
 ///   with a short one, and a document on one line reads the same either way. A broken document of which the
 ///   second line is a value by itself is read as lines in the end: only its first line was damaged.
-/// - A comment (`:`) or one of the standard's fields (`data`, `event`, `id`, `retry`), unindented: [`Format::Sse`].
+/// - A comment (`:`) or one of the standard's fields (`data`, `event`, `id`, `retry`), unindented: [`Format::Sse`]; also
+///   where a line of the first 64 KiB is such a field, since the standard passes over lines that it does not know.
 /// - Anything else, or 64 KiB of blanks: [`NotARecording`].
 #[derive(Debug, Clone)]
 pub struct Reader {
@@ -293,7 +294,8 @@ fn line_ends(blanks: &[u8]) -> u64 {
     lines.number()
 }
 
-/// The format by the first line that is not blank, or `None` while that line is not there. More bytes never change a
+/// The format by the first line that is not blank and, where that tells nothing, by those after it; `None` while more of
+/// them are to come. More bytes never change a
 /// verdict, so it does not matter after which chunks it is asked for.
 fn verdict(start: &Start<'_>, seen: Seen) -> Option<Result<Format, NotARecording>> {
     let first_line = start.first_line();
@@ -310,7 +312,12 @@ fn verdict(start: &Start<'_>, seen: Seen) -> Option<Result<Format, NotARecording
     if !start.indented && sse::is_comment_or_field(line) {
         return Some(Ok(Format::Sse));
     }
-    Some(Err(refusal(start)))
+    // The standard passes over lines it does not know: what counts is whether there is one that it knows.
+    if seen == Seen::Part {
+        return None;
+    }
+    let mut lines = start.text.split(|byte| matches!(byte, b'\r' | b'\n')).skip(usize::from(start.indented));
+    Some(if lines.any(sse::is_field) { Ok(Format::Sse) } else { Err(refusal(start)) })
 }
 
 fn refusal(start: &Start<'_>) -> NotARecording {

@@ -212,6 +212,11 @@ pub(super) fn is_comment_or_field(line: &[u8]) -> bool {
     line.starts_with(b":") || FIELDS.iter().any(|name| value_of(name, line).is_some())
 }
 
+/// Whether a line, without its end, is one of the standard's four fields with a colon: no other text looks like that.
+pub(super) fn is_field(line: &[u8]) -> bool {
+    FIELDS.iter().any(|name| line.strip_prefix(*name).is_some_and(|rest| rest.starts_with(b":")))
+}
+
 /// The value of a line's field when that is its name. Compared from the left, so that no colon has to be searched for
 /// in a long line.
 fn value_of<'l>(name: &[u8], line: &'l [u8]) -> Option<&'l [u8]> {

@@ -15,6 +15,20 @@ pub fn visible(text: &str) -> String {
     bidi::strip(text).chars().map(picture).collect()
 }
 
+/// Whether there is anything to see in a text: a label of blanks and invisible characters names nothing.
+#[must_use]
+pub fn is_visible(text: &str) -> bool {
+    text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_invisible(c))
+}
+
+/// Characters that take no ink: joiners, marks of direction, fillers, the empty braille pattern, tags and selectors.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 /// Where Unicode has a picture for each control character, in their order.
 const PICTURES: u32 = 0x2400;
 
@@ -27,5 +41,15 @@ mod tests {
         assert_eq!(visible("\u{1b}[31mred\0\r\u{7f}"), "␛[31mred␀␍␡");
         assert_eq!(visible("a\n\tb"), "a\n\tb");
         assert_eq!(visible("a\u{202e}b"), "ab");
+    }
+
+    #[test]
+    fn a_text_without_ink_is_not_visible() {
+        for text in ["", " \n", "\u{200b}", "\u{3164}\u{2800}", "\u{202e}\u{feff}"] {
+            assert!(!is_visible(text), "{text:?}");
+        }
+        for text in ["a", " \u{200b}中", "👩\u{200d}👧"] {
+            assert!(is_visible(text), "{text:?}");
+        }
     }
 }

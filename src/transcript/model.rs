@@ -260,7 +260,8 @@ fn reports_failure(view: &ToolResultView) -> bool {
         ToolResultView::Terminal(terminal) => {
             terminal.signal.is_some() || terminal.exit_code.is_some_and(|code| code != 0)
         }
-        ToolResultView::Web(Web::Fetch(fetch)) => fetch.status_code >= 400,
+        // What is no status at all is no success either.
+        ToolResultView::Web(Web::Fetch(fetch)) => !(100..400).contains(&fetch.status_code),
         ToolResultView::Web(Web::Search(_))
         | ToolResultView::Generic
         | ToolResultView::Diff(_)

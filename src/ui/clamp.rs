@@ -22,8 +22,11 @@ pub fn Clamped(
         let target = element.clone();
         let measure = Closure::<dyn Fn()>::new(move || {
             let hidden = element.scroll_height() > element.client_height() + 1;
-            if !open.try_get_untracked().unwrap_or(true) {
-                overflows.try_set(hidden);
+            // What is written waits until all of a list has been measured: else each row would lay out the page anew.
+            if open.try_get_untracked() == Some(false) && overflows.try_get_untracked() == Some(!hidden) {
+                request_animation_frame(move || {
+                    overflows.try_set(hidden);
+                });
             }
         });
         if let Ok(observer) = ResizeObserver::new(measure.as_ref().unchecked_ref()) {

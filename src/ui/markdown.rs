@@ -5,7 +5,7 @@ use super::scroll::Pre;
 use super::strings;
 use crate::text::link::{WebLink, misleads};
 use crate::text::markdown::{Align, Block, Inline, Item, parse, parse_with_citations, text_of_inlines};
-use crate::text::visible::visible;
+use crate::text::visible::{is_visible, visible};
 use leptos::prelude::*;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -62,7 +62,7 @@ fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
 
 fn draw_block(block: Block, context: &Context) -> AnyView {
     match block {
-        Block::Paragraph(children) => view! { <p dir="auto">{draw_inlines(children, context)}</p> }.into_any(),
+        Block::Paragraph(children) => view! { <p>{draw_inlines(children, context)}</p> }.into_any(),
         Block::Heading { level, children } => heading(level, draw_inlines(children, context)),
         Block::Quote(blocks) => view! { <blockquote>{draw_blocks(blocks, context)}</blockquote> }.into_any(),
         Block::List { start, items } => list(start, items, context),
@@ -77,10 +77,10 @@ fn draw_block(block: Block, context: &Context) -> AnyView {
 /// The page has one heading of the first level, its title: a document's outline stays below it.
 fn heading(level: u8, children: Vec<AnyView>) -> AnyView {
     match level {
-        0 | 1 => view! { <h2 dir="auto" class="h1">{children}</h2> }.into_any(),
-        2 => view! { <h3 dir="auto" class="h2">{children}</h3> }.into_any(),
-        3 => view! { <h4 dir="auto" class="h3">{children}</h4> }.into_any(),
-        _ => view! { <h5 dir="auto" class="h4">{children}</h5> }.into_any(),
+        0 | 1 => view! { <h2 class="h1">{children}</h2> }.into_any(),
+        2 => view! { <h3 class="h2">{children}</h3> }.into_any(),
+        3 => view! { <h4 class="h3">{children}</h4> }.into_any(),
+        _ => view! { <h5 class="h4">{children}</h5> }.into_any(),
     }
 }
 
@@ -226,7 +226,8 @@ fn draw_inline(inline: Inline, context: &Context) -> AnyView {
 
 /// A link. Where its label could be taken for another address, or the host itself misleads, the host stands beside it.
 fn anchor(link: WebLink, label: String, children: Vec<AnyView>) -> AnyView {
-    let host = (link.host.warning.is_some() || misleads(&label, &link)).then(|| link.host.clone());
+    let host =
+        (link.host.warning.is_some() || misleads(&label, &link) || !is_visible(&label)).then(|| link.host.clone());
     let host = host.map(|host| view! { " " <span class="opens">"(" <HostName host /> ")"</span> });
     view! {
         <WebAnchor link>{children}</WebAnchor>

@@ -501,9 +501,9 @@ fn a_card_kind_or_shape_this_app_does_not_know_is_named_and_the_content_survives
         (json!({"card": ""}), "unknown card \"\"", "card \"\""),
         (json!({"card": "Web", "kind": "search"}), "unknown card \"Web\"", "card \"Web\""),
         (
-            json!({"card": "web", "kind": "crawl"}),
-            "unknown kind \"crawl\" of card \"web\"",
-            "card \"web\", kind \"crawl\"",
+            json!({"card": "web", "kind": "dream"}),
+            "unknown kind \"dream\" of card \"web\"",
+            "card \"web\", kind \"dream\"",
         ),
         (
             json!({"card": "search", "shape": "tree"}),

@@ -195,7 +195,7 @@ async fn a_pending_search_and_a_pending_fetch_wear_the_web_card_already() {
 async fn what_cannot_be_named_shows_its_content_and_says_why_beside_the_json() {
     let rows = [
         (json!({"card": "hologram", "title": "x"}), "there is no card for “hologram”"),
-        (json!({"card": "web", "kind": "crawl"}), "does not know the kind “crawl”"),
+        (json!({"card": "web", "kind": "dream"}), "does not know the kind “dream”"),
         (json!({"card": "search", "shape": "tree"}), "does not know the shape “tree”"),
         (json!({"card": "web", "kind": "search", "truncated": false}), "sources should be a list and is missing"),
         (

@@ -278,3 +278,12 @@ fn lines_of_which_the_first_is_damaged_are_still_lines() {
     let (_, records, _) = read("{\"events\":[\n{\"a\":1},\n{\"b\":");
     assert_eq!(records, [cut(1, "{\"events\":[\n{\"a\":1},\n{\"b\":")]);
 }
+
+#[test]
+fn lines_the_standard_passes_over_may_stand_before_the_first_field() {
+    for first in ["x-custom: 1", "garbage", "\u{feff}\u{feff}data: lost", " data: indented"] {
+        let (format, records, ended) = read(&format!("{first}\n\ndata: 1\n\n"));
+        assert_eq!((format, ended), (Some(Format::Sse), Ok(())), "{first}");
+        assert_eq!(records, [json(3, "1")], "{first}");
+    }
+}

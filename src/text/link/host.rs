@@ -105,10 +105,14 @@ impl<'a> Labels<'a> {
     }
 }
 
+/// The longest label that a name server knows: a longer one is no name, and would take its time to decode.
+const LONGEST_LABEL: usize = 63;
+
 /// A label in Unicode; `None` if it is punycode of nothing that needs it.
 fn decoded(label: &str) -> Option<String> {
     match label.strip_prefix("xn--") {
         None => Some(label.to_owned()),
+        Some(_) if label.len() > LONGEST_LABEL => None,
         Some(encoded) => idna::punycode::decode_to_string(encoded).filter(|label| !label.is_ascii()),
     }
 }
@@ -162,6 +166,12 @@ mod tests {
         let mut ours: Vec<char> = LOOKS_ASCII.chars().chain(LOOKS_PUNCTUATION.chars()).filter(|c| *c != 'ь').collect();
         ours.sort_unstable();
         assert_eq!(ours, expected);
+    }
+
+    #[test]
+    fn punycode_that_is_longer_than_a_name_is_not_decoded() {
+        assert_eq!(decoded("xn--bcher-kva").as_deref(), Some("bücher"));
+        assert_eq!(decoded(&format!("xn--{}-kva", "a".repeat(60))), None);
     }
 
     #[test]

@@ -9,19 +9,21 @@ impl Fold {
         let place = self
             .find_call(at, &start.call_id, |call| call.start.is_none())
             .unwrap_or_else(|| self.add_call(at, Call::new(&start.call_id, start.step)));
+        self.untrack(place);
         self.change_call(place, |call| {
             call.step = start.step;
             call.name = Some(start.name.clone());
             call.arguments.clone_from(&start.arguments);
             call.start = Some(start);
         });
+        self.track(place);
     }
 
     pub(super) fn result_arrived(&mut self, at: At, result: ToolResult) {
         let place = self
             .find_call(at, &result.call_id, |call| call.result.is_none())
             .unwrap_or_else(|| self.add_call(at, Call::new(&result.call_id, result.step)));
-        self.open.remove(&place);
+        self.untrack(place);
         self.change_call(place, |call| call.result = Some(result));
     }
 

@@ -1,7 +1,7 @@
 //! How a session's items are kept: in the order of their places, each found by its place.
 
-use super::{At, Fold, GAP_SUB};
-use crate::transcript::model::{Body, Item, Place, Writing};
+use super::{At, Fold, GAP_SUB, turn_of};
+use crate::transcript::model::{Body, Closed, Item, Place, Writing};
 use std::sync::Arc;
 
 impl Fold {
@@ -15,10 +15,8 @@ impl Fold {
         let last = end.checked_sub(1).and_then(|index| self.session.items.get(index)).map(|item| item.place);
         let sub = last.filter(|place| place.seq == at.seq).map_or(0, |place| place.sub + 1);
         let place = Place { seq: at.seq, sub };
-        if is_open(&body) {
-            self.open.insert(place);
-        }
         self.insert(Item { place, time_ms, body });
+        self.track(place);
         place
     }
 
@@ -31,10 +29,32 @@ impl Fold {
 
     pub(super) fn remove(&mut self, place: Place) -> Option<Arc<Item>> {
         let index = self.index(place)?;
+        self.untrack(place);
         self.touched.remove(&place);
-        self.open.remove(&place);
         self.order_changed = true;
         Some(self.session.items.remove(index))
+    }
+
+    /// Notes an item of which more may come, under its turn.
+    pub(super) fn track(&mut self, place: Place) {
+        let Some(item) = self.item(place) else { return };
+        let Some(turn) = turn_of(item) else { return };
+        match waiting(&item.body) {
+            Waiting::Open => drop(self.open.entry(turn).or_default().insert(place)),
+            Waiting::Unanswered => self.unanswered.entry(turn).or_default().push(place),
+            Waiting::No => {}
+        }
+    }
+
+    /// The opposite: to be called before the item changes its turn, is complete, or goes.
+    pub(super) fn untrack(&mut self, place: Place) {
+        let Some(turn) = self.item(place).and_then(turn_of) else { return };
+        if let Some(places) = self.open.get_mut(&turn) {
+            places.remove(&place);
+        }
+        if let Some(places) = self.unanswered.get_mut(&turn) {
+            places.retain(|other| *other != place);
+        }
     }
 
     pub(super) fn index(&self, place: Place) -> Option<usize> {
@@ -67,11 +87,31 @@ impl Fold {
     }
 }
 
-/// Whether more may come of it.
-pub(super) fn is_open(body: &Body) -> bool {
+/// Whether more may come of an item.
+enum Waiting {
+    /// It is being written, or runs.
+    Open,
+    /// A call that ended without a result.
+    Unanswered,
+    /// It is complete, or nobody can tell that it is not.
+    No,
+}
+
+fn waiting(body: &Body) -> Waiting {
     match body {
-        Body::Text(prose) | Body::Reasoning(prose) => prose.state == Writing::Open,
-        Body::Call(call) => call.result.is_none(),
-        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => false,
+        Body::Text(prose) | Body::Reasoning(prose) if prose.state == Writing::Open => Waiting::Open,
+        Body::Call(call) if call.result.is_none() => match call.closed {
+            None => Waiting::Open,
+            Some(Closed::Unanswered) => Waiting::Unanswered,
+            Some(Closed::Stopped) => Waiting::No,
+        },
+        Body::Text(_)
+        | Body::Reasoning(_)
+        | Body::Call(_)
+        | Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Notice(_) => Waiting::No,
     }
 }

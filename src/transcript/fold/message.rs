@@ -126,7 +126,7 @@ impl Fold {
     pub(super) fn write(&mut self, place: Place, block: ContentBlock, state: Writing) {
         match block {
             ContentBlock::Text(text) | ContentBlock::Reasoning(text) => {
-                self.open.remove(&place);
+                self.untrack(place);
                 self.change(place, |body| {
                     if let Body::Text(prose) | Body::Reasoning(prose) = body {
                         prose.text = text;

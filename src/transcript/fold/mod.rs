@@ -26,7 +26,9 @@ pub(super) struct Fold {
     /// A provider may use an id again, so an id has a list of calls, ascending.
     calls: HashMap<String, Vec<Place>>,
     /// Prose that may grow and calls without a result.
-    open: BTreeSet<Place>,
+    open: BTreeMap<Turn, BTreeSet<Place>>,
+    /// Calls that were closed without a result: it may turn out that their turn was stopped.
+    unanswered: HashMap<Turn, Vec<Place>>,
     /// The last turn that has started.
     latest: Option<Turn>,
     ended: HashMap<Turn, Closed>,
@@ -84,7 +86,8 @@ impl Fold {
             parts: BTreeMap::new(),
             settled: HashMap::new(),
             calls: HashMap::new(),
-            open: BTreeSet::new(),
+            open: BTreeMap::new(),
+            unanswered: HashMap::new(),
             latest: None,
             ended: HashMap::new(),
             retried: HashSet::new(),
@@ -194,14 +197,15 @@ impl Fold {
     fn turn_started(&mut self, at: At, turn: Turn) {
         self.latest = self.latest.max(Some(turn));
         // Turns follow each other: what an earlier one left open will not be answered any more.
-        self.close_open(Closed::Unanswered, |open| open < turn);
+        let earlier = self.open.range(..turn).map(|(turn, _)| *turn).collect();
+        self.close_open(Closed::Unanswered, earlier);
         self.add(at, Body::TurnStart(turn));
     }
 
     fn turn_ended(&mut self, at: At, turn: Turn, outcome: Outcome, passing: bool) {
         let closed = if outcome == Outcome::Stopped { Closed::Stopped } else { Closed::Unanswered };
         self.ended.insert(turn, closed);
-        self.close_open(closed, |open| open == turn);
+        self.close_open(closed, vec![turn]);
         let passing = passing && matches!(outcome, Outcome::Failed(_));
         let retried = passing && self.retried.contains(&turn);
         let place = self.add(at, Body::TurnEnd(turn, Ending { outcome, retried }));
@@ -235,7 +239,8 @@ impl Fold {
 
     /// Closes what is still open where nothing more will come.
     pub fn break_off(&mut self) {
-        self.close_open(Closed::Unanswered, |_| true);
+        let all = self.open.keys().copied().collect();
+        self.close_open(Closed::Unanswered, all);
     }
 
     /// The same at the end of the stream, which is named where a turn was under way.
@@ -249,12 +254,15 @@ impl Fold {
         }
     }
 
-    fn close_open(&mut self, closed: Closed, concerns: impl Fn(Turn) -> bool) {
-        let places: Vec<Place> = self.open.iter().copied().collect();
-        for place in places {
-            let item = self.item(place).filter(|item| turn_of(item).is_some_and(&concerns));
-            if item.is_some_and(|item| closes(&item.body, closed)) {
+    fn close_open(&mut self, closed: Closed, turns: Vec<Turn>) {
+        for turn in turns {
+            let mut places = self.open.remove(&turn).unwrap_or_default();
+            if closed == Closed::Stopped {
+                places.extend(self.unanswered.remove(&turn).unwrap_or_default());
+            }
+            for place in places {
                 self.change(place, |body| close(body, closed));
+                self.track(place);
             }
         }
     }
@@ -265,22 +273,6 @@ fn turn_of(item: &Item) -> Option<Turn> {
         Body::Text(prose) | Body::Reasoning(prose) => Some(prose.step.turn),
         Body::Call(call) => Some(call.step.turn),
         Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => None,
-    }
-}
-
-/// Whether closing it says something new. That a turn was stopped is known for sure, unlike a missing answer.
-fn closes(body: &Body, closed: Closed) -> bool {
-    match body {
-        Body::Call(call) => {
-            call.closed.is_none() || call.closed == Some(Closed::Unanswered) && closed == Closed::Stopped
-        }
-        Body::Text(_)
-        | Body::Reasoning(_)
-        | Body::TurnStart(_)
-        | Body::TurnEnd(..)
-        | Body::Given { .. }
-        | Body::Block(_)
-        | Body::Notice(_) => items::is_open(body),
     }
 }
 
