@@ -1,9 +1,9 @@
 //! What every card has: a header that opens and closes it, the body, and the switch to the JSON.
 
 use super::block::blocks;
-use super::body;
 use super::details::details;
 use super::reason::reasons;
+use super::{Undrawable, body};
 use crate::present::{self, Face, face};
 use crate::transcript::model::{Body, Call, Item, Shown, Status};
 use crate::ui::disclosure::Disclosure;
@@ -112,13 +112,7 @@ fn CardBody(item: Signal<Arc<Item>>, json: RwSignal<bool>, id: String) -> impl I
         if json.get() {
             return raw(call);
         }
-        let drawn = body(call, &id);
-        let beside = beside(&item);
-        view! {
-            <ErrorBoundary fallback=move |_| undrawable(&item)>{drawn}</ErrorBoundary>
-            {beside}
-        }
-        .into_any()
+        view! { {drawn_or_json(call, body(call, &id))} {beside(&item)} }.into_any()
     }
 }
 
@@ -133,12 +127,16 @@ fn beside(item: &Arc<Item>) -> Option<AnyView> {
     let request = (!matches!(view, ToolResultView::Terminal(_))).then(|| {
         let item = item.clone();
         let label = move || t.card.request;
-        view! { <Disclosure class="beside" label>{call(&item).map(details)}</Disclosure> }
+        view! { <Disclosure class="beside" label>{call(&item).map(|call| drawn_or_json(call, details(call)))}</Disclosure> }
     });
     let saw = (!matches!(view, ToolResultView::Web(Web::Fetch(_)))).then(|| {
         let item = item.clone();
         let label = move || t.card.model_saw;
-        view! { <Disclosure class="beside" label>{call(&item).map(|call| blocks(call.content()))}</Disclosure> }
+        view! {
+            <Disclosure class="beside" label>
+                {call(&item).map(|call| drawn_or_json(call, blocks(call.content())))}
+            </Disclosure>
+        }
     });
     Some(view! { <div class="besides">{request} {saw}</div> }.into_any())
 }
@@ -153,12 +151,14 @@ fn raw(call: &Call) -> AnyView {
     .into_any()
 }
 
-fn undrawable(item: &Arc<Item>) -> AnyView {
-    let broken = strings().card.broken;
-    let data = call(item).map(raw);
+fn drawn_or_json(call: &Call, drawn: Result<AnyView, Undrawable>) -> AnyView {
+    drawn.unwrap_or_else(|Undrawable| undrawable(call))
+}
+
+fn undrawable(call: &Call) -> AnyView {
     view! {
-        <p class="note">{broken}</p>
-        {data}
+        <p class="note">{strings().card.broken}</p>
+        {raw(call)}
     }
     .into_any()
 }

@@ -21,17 +21,14 @@ use crate::view::ToolResultView;
 use leptos::prelude::*;
 
 /// A card that would not fit on a page: more rows than a browser draws in a moment.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{rows} rows are more than this card draws ({MAX_ROWS})")]
-pub struct Undrawable {
-    rows: usize,
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undrawable;
 
 /// The most rows (sources, lines, paths) that a card draws at once.
 const MAX_ROWS: usize = 20_000;
 
 fn drawable(rows: usize) -> Result<(), Undrawable> {
-    if rows > MAX_ROWS { Err(Undrawable { rows }) } else { Ok(()) }
+    if rows > MAX_ROWS { Err(Undrawable) } else { Ok(()) }
 }
 
 /// The body of a call's card.

@@ -78,5 +78,6 @@ async fn breathe() {
 }
 
 fn broke_off(error: &JsValue) -> FetchError {
-    FetchError::BrokeOff(format!("{error:?}"))
+    let error = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    FetchError::BrokeOff(error.unwrap_or_default())
 }

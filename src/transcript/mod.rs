@@ -115,7 +115,14 @@ impl Transcript {
 
     /// A notice without a `seq` has no identity but its words: the same again says nothing new.
     fn is_news(&mut self, session: Option<&str>, update: &Update) -> bool {
-        notice(update).is_none_or(|notice| self.told.insert(format!("{} {notice:?}", session.unwrap_or_default())))
+        let said = match notice(update) {
+            Some(Notice::Unreadable { problem, raw }) => format!("{problem} {raw}"),
+            Some(Notice::HostFailed(failure)) => failure.message.or(failure.code).unwrap_or_default(),
+            Some(Notice::Gap { .. } | Notice::Retry { .. } | Notice::Unfinished | Notice::Earlier) | None => {
+                return true;
+            }
+        };
+        self.told.insert(format!("{} {said}", session.unwrap_or_default()))
     }
 
     fn keep_loose(&mut self, entry: Entry) {
