@@ -56,6 +56,15 @@ test("a recording or session that is not there is named", async ({ session }) =>
   await expect(session.notices).toContainText("There is no recording named");
 });
 
+test("back to a session that is not there shows nothing of the one before", async ({ page, session }) => {
+  await session.open("subagent", "nobody");
+  await session.tabs.first().click();
+  await expect(session.persons).toHaveText("[[scenario:subagent]] go");
+  await page.goBack();
+  await expect(session.notices).toHaveText("This recording has no session “nobody”.");
+  await expect(session.persons).toHaveCount(0);
+});
+
 test("a recording that cannot be fetched, or is none, says so", async ({ page, session, complaints }) => {
   complaints.expect(/404/);
   await page.route("**/recordings/*", (route) => route.fulfill({ status: 404, body: "" }));

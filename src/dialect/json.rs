@@ -22,23 +22,17 @@ fn without_lone_surrogates(text: &str) -> Option<String> {
     while let Some(at) = rest.find('\\') {
         let (before, escape) = rest.split_at(at);
         out.push_str(before);
-        let taken = match surrogate(escape) {
-            Some(0xd800..=0xdbff) if matches!(escape.get(6..).and_then(surrogate), Some(0xdc00..=0xdfff)) => {
-                escape.get(..12)
-            }
-            Some(_) => None,
-            None => escape.get(..2),
+        let low_follows = || matches!(escape.get(6..).and_then(surrogate), Some(0xdc00..=0xdfff));
+        let length = match surrogate(escape) {
+            Some(0xd800..=0xdbff) if low_follows() => 12,
+            Some(_) => 6,
+            None => escape.chars().take(2).map(char::len_utf8).sum(),
         };
-        match taken {
-            Some(escape) => out.push_str(escape),
-            None if surrogate(escape).is_some() => {
-                found = true;
-                out.push_str("\\ufffd");
-            }
-            None => out.push_str(escape),
-        }
-        let length = taken.map_or(if surrogate(escape).is_some() { 6 } else { escape.len() }, str::len);
-        rest = escape.get(length..).unwrap_or_default();
+        let (escape, after) = escape.split_at_checked(length).unwrap_or((escape, ""));
+        let is_lone = length == 6;
+        found |= is_lone;
+        out.push_str(if is_lone { "\\ufffd" } else { escape });
+        rest = after;
     }
     out.push_str(rest);
     found.then_some(out)

@@ -75,6 +75,8 @@ struct Inner {
     /// The session that is shown, and how many were before it.
     shown: Option<Arc<str>>,
     view: u32,
+    /// Somebody asked for a session: what was shown until now has no say in what is.
+    asked_anew: bool,
     /// One signal an item, so that a change reaches that item alone.
     items: HashMap<Place, ArcRwSignal<Arc<Item>>>,
     frame_asked: bool,
@@ -142,7 +144,7 @@ impl Feed {
     /// Shows another session of the recording.
     pub fn show(self, wanted: Option<String>) {
         self.wanted.set(wanted);
-        self.inner.try_update_value(|inner| inner.shown = None);
+        self.inner.try_update_value(|inner| inner.asked_anew = true);
         self.publish();
     }
 
@@ -164,9 +166,13 @@ impl Feed {
     fn publish(self) {
         let wanted = self.wanted.try_get_untracked().flatten();
         let Some(news) = self.inner.try_update_value(|inner| inner.news(wanted.as_deref())) else { return };
-        set_if_new(self.sessions, news.sessions);
-        set_if_new(self.loose, news.loose);
-        set_if_new(self.shown, news.shown);
+        if let Some((sessions, loose)) = news.lists {
+            self.sessions.set(sessions);
+            self.loose.set(loose);
+        }
+        if self.shown.try_with_untracked(|shown| *shown != news.shown) == Some(true) {
+            self.shown.set(news.shown);
+        }
         if let Some(order) = news.order {
             self.order.set(order);
         }
@@ -178,8 +184,8 @@ impl Feed {
 
 /// What the page is told in one frame, the items' own signals apart.
 struct News {
-    sessions: Vec<SessionHead>,
-    loose: Vec<Notice>,
+    /// The sessions, and what was said before the stream spoke of any.
+    lists: Option<(Vec<SessionHead>, Vec<Notice>)>,
     shown: Option<SessionHead>,
     order: Option<Vec<ItemKey>>,
     reading: Option<Reading>,
@@ -190,9 +196,10 @@ impl Inner {
         self.frame_asked = false;
         let changes = self.replay.transcript_mut().take_changes();
         let transcript = self.replay.transcript();
-        let session = choose(transcript, wanted, self.shown.as_deref());
+        let asked_anew = std::mem::take(&mut self.asked_anew);
+        let session = choose(transcript, wanted, self.shown.as_deref().filter(|_| !asked_anew));
         let mut order = None;
-        if self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
+        if asked_anew || self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
             self.shown = session.map(|session| session.id.clone());
             self.view += 1;
             let items = session.map(|session| session.items.as_slice()).unwrap_or_default();
@@ -208,8 +215,7 @@ impl Inner {
             }
         }
         News {
-            sessions: transcript.sessions().map(head).collect(),
-            loose: transcript.loose().to_vec(),
+            lists: changes.sessions.then(|| (transcript.sessions().map(head).collect(), transcript.loose().to_vec())),
             shown: session.map(head),
             order,
             reading: self.ended.take(),
@@ -246,11 +252,5 @@ fn publish_items(items: &mut HashMap<Place, ArcRwSignal<Arc<Item>>>, session: &S
                 items.insert(*place, ArcRwSignal::new(item.clone()));
             }
         }
-    }
-}
-
-fn set_if_new<T: PartialEq + Clone + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.try_with_untracked(|old| *old != value) == Some(true) {
-        signal.set(value);
     }
 }

@@ -295,8 +295,7 @@ fn line_ends(blanks: &[u8]) -> u64 {
 }
 
 /// The format by the first line that is not blank and, where that tells nothing, by those after it; `None` while more of
-/// them are to come. More bytes never change a
-/// verdict, so it does not matter after which chunks it is asked for.
+/// them are to come. More bytes never change a verdict, so it does not matter after which chunks it is asked for.
 fn verdict(start: &Start<'_>, seen: Seen) -> Option<Result<Format, NotARecording>> {
     let first_line = start.first_line();
     if first_line.is_none() && seen == Seen::Part {

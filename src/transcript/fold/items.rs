@@ -40,7 +40,9 @@ impl Fold {
         let Some(item) = self.item(place) else { return };
         let Some(turn) = turn_of(item) else { return };
         match waiting(&item.body) {
-            Waiting::Open => drop(self.open.entry(turn).or_default().insert(place)),
+            Waiting::Open => {
+                self.open.entry(turn).or_default().insert(place);
+            }
             Waiting::Unanswered => self.unanswered.entry(turn).or_default().push(place),
             Waiting::No => {}
         }
