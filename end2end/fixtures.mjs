@@ -3,13 +3,14 @@
 //   site        the release build, served for this test alone; `test.use({ prefix: "/a/b/" })` serves it under a path
 //   traffic     every request of the test's pages; one that leaves for any other host fails the test
 //   complaints  what the browser complains of (errors, warnings, violations of the policy); any of them fails the test
-//   home, session, notice, snapshot   page objects (pages/*.mjs) and screenshots
+//   home, session, tape, notice, snapshot   page objects (pages/*.mjs) and screenshots
 import { expect, test as base } from "@playwright/test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../scripts/static.mjs";
 import { Home } from "./pages/home.mjs";
 import { Notice } from "./pages/notice.mjs";
 import { Session } from "./pages/session.mjs";
+import { Tape } from "./pages/tape.mjs";
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
@@ -89,6 +90,7 @@ export const test = base.extend({
 
   home: async ({ page }, use) => use(new Home(page)),
   session: async ({ page }, use) => use(new Session(page)),
+  tape: async ({ page }, use) => use(new Tape(page)),
   notice: async ({ page }, use) => use(new Notice(page)),
 
   /** Keeps a picture for a person to look at: results/screenshots/NAME.png. */

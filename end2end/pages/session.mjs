@@ -9,7 +9,7 @@ export class Session {
     this.answers = page.locator(".answer-text");
     this.cards = page.locator(".card");
     this.notices = page.locator(".notice");
-    this.tabs = page.locator(".tabs a");
+    this.sessions = page.locator("nav.sessions a");
   }
 
   /** Opens a recording by its own address, as a deep link does, and waits until it is read to its end. */

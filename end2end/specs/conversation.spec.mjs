@@ -35,9 +35,9 @@ test("reasoning is folded, a failed turn says why", async ({ page, session }) =>
 test("a recording of two sessions shows its root first and leads to the other", async ({ page, session }) => {
   await session.open("subagent");
   await expect(session.heading).toHaveText("Mock subagent");
-  await expect(session.tabs).toHaveCount(2);
+  await expect(session.sessions).toHaveCount(2);
   await expect(session.persons).toHaveText("[[scenario:subagent]] go");
-  await session.tabs.nth(1).click();
+  await session.sessions.nth(1).click();
   await expect(session.heading).toContainText("Say hello");
   await expect(session.persons).toHaveText("[[scenario:child]] Say hello and read src/main.rs");
   await page.reload();
@@ -58,7 +58,7 @@ test("a recording or session that is not there is named", async ({ session }) =>
 
 test("back to a session that is not there shows nothing of the one before", async ({ page, session }) => {
   await session.open("subagent", "nobody");
-  await session.tabs.first().click();
+  await session.sessions.first().click();
   await expect(session.persons).toHaveText("[[scenario:subagent]] go");
   await page.goBack();
   await expect(session.notices).toHaveText("This recording has no session “nobody”.");

@@ -1,6 +1,6 @@
 //! English.
 
-use super::{Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Verbs, Web};
+use super::{Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Verbs, Web};
 use crate::view::fields::Kind;
 
 /// The English table.
@@ -84,6 +84,29 @@ pub static EN: Strings = Strings {
         empty_file: "The file is empty.",
         empty: "Nothing was said in this session.",
         retry: "Try again",
+        only_listed: |count| match count {
+            1 => "This recording names one session and holds nothing of what was said in it.".to_owned(),
+            _ => format!("This recording names {count} sessions and holds nothing of what was said in them."),
+        },
+        read_of: |done, all| {
+            let mega = |bytes: u64| bytes.div_ceil(1_000_000);
+            format!("{} of {} MB", mega(done), mega(all))
+        },
+        stop: "Stop reading",
+        stopped: "You stopped the reading. What is shown is only the beginning.",
+        not_readable: "The file can no longer be read. It may have been moved or changed.",
+    },
+    tape: Tape {
+        label: "Play control",
+        play: "Play",
+        pause: "Pause",
+        speed: "Speed",
+        quarter: "¼×",
+        normal: "1×",
+        at_once: "at once",
+        time_line: "Time line",
+        event_of: |at, total| format!("Event {at} of {total}"),
+        newest: "Newest",
     },
     flow: Flow {
         conversation: "Conversation",
@@ -123,6 +146,7 @@ pub static EN: Strings = Strings {
         code: "Code",
         done: "Done",
         open: "Not done",
+        more: |count| format!("Show more ({count} left)"),
     },
     card: Card {
         pending: "pending",

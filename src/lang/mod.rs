@@ -25,6 +25,7 @@ pub struct Strings {
     pub nav: Nav,
     pub recordings: Recordings,
     pub load: Load,
+    pub tape: Tape,
     pub flow: Flow,
     pub card: Card,
     pub faces: Faces,
@@ -106,6 +107,28 @@ pub struct Load {
     pub empty_file: &'static str,
     pub empty: &'static str,
     pub retry: &'static str,
+    pub only_listed: fn(usize) -> String,
+    /// Bytes read, and how many there are.
+    pub read_of: fn(u64, u64) -> String,
+    pub stop: &'static str,
+    pub stopped: &'static str,
+    pub not_readable: &'static str,
+}
+
+/// Playing a recording.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Tape {
+    pub label: &'static str,
+    pub play: &'static str,
+    pub pause: &'static str,
+    pub speed: &'static str,
+    pub quarter: &'static str,
+    pub normal: &'static str,
+    pub at_once: &'static str,
+    pub time_line: &'static str,
+    pub event_of: fn(u64, u64) -> String,
+    pub newest: &'static str,
 }
 
 /// The conversation around the cards.
@@ -146,6 +169,7 @@ pub struct Flow {
     pub code: &'static str,
     pub done: &'static str,
     pub open: &'static str,
+    pub more: fn(usize) -> String,
 }
 
 /// What all cards share.

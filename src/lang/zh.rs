@@ -1,6 +1,6 @@
 //! Simplified Chinese.
 
-use super::{Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Verbs, Web};
+use super::{Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Verbs, Web};
 use crate::view::fields::Kind;
 
 /// The Chinese table.
@@ -73,6 +73,26 @@ pub static ZH: Strings = Strings {
         empty_file: "文件为空。",
         empty: "此会话中没有任何内容。",
         retry: "重试",
+        only_listed: |count| format!("此记录列出了 {count} 个会话，但不包含其中的任何内容。"),
+        read_of: |done, all| {
+            let mega = |bytes: u64| bytes.div_ceil(1_000_000);
+            format!("{} / {} MB", mega(done), mega(all))
+        },
+        stop: "停止读取",
+        stopped: "您停止了读取。显示的只是开头部分。",
+        not_readable: "无法再读取该文件。它可能已被移动或更改。",
+    },
+    tape: Tape {
+        label: "播放控制",
+        play: "播放",
+        pause: "暂停",
+        speed: "速度",
+        quarter: "¼×",
+        normal: "1×",
+        at_once: "立即",
+        time_line: "时间线",
+        event_of: |at, total| format!("第 {at} 个事件，共 {total} 个"),
+        newest: "最新",
     },
     flow: Flow {
         conversation: "对话",
@@ -109,6 +129,7 @@ pub static ZH: Strings = Strings {
         code: "代码",
         done: "已完成",
         open: "未完成",
+        more: |count| format!("显示更多（还有 {count} 项）"),
     },
     card: Card {
         pending: "等待中",

@@ -9,21 +9,38 @@ use crate::transcript::update::{Author, Failure, Outcome};
 use crate::ui::disclosure::Disclosure;
 use crate::ui::mark::Mark;
 use crate::ui::markdown::{Context, markdown};
+use crate::ui::sentinel::Sentinel;
 use crate::ui::{draws, strings};
 use crate::view::ContentBlock;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The items of the session that `feed` shows. Each is drawn by itself, so that a change redraws that one alone.
+/// How many items are mounted at first, and how many more whenever the reader comes near the end of them.
+const BATCH: usize = 100;
+
+/// The items of the session that `feed` shows. Each is drawn by itself, so that a change redraws that one alone; those far
+/// below the window are not mounted yet, so that it does not matter how long a session is.
 #[component]
 pub fn Flow(
     /// Where the items come from.
     feed: Feed,
 ) -> impl IntoView {
+    let limit = RwSignal::new(BATCH);
+    let mounted = Memo::new(move |_| feed.order.with(|order| order.get(..limit.get()).unwrap_or(order).to_vec()));
+    let left = Signal::derive(move || feed.order.with(Vec::len).saturating_sub(limit.get()));
+    // What an address names is mounted, however far down it stands; another session begins at its top.
+    Effect::new(move |_| {
+        feed.shown.track();
+        let target = window().location().hash().ok().and_then(|hash| place_of(hash.strip_prefix('#')?));
+        let index = |order: &Vec<ItemKey>| order.iter().position(|key| Some(key.place) == target);
+        limit.set(BATCH + feed.order.with_untracked(index).unwrap_or_default());
+    });
+    let more = Callback::new(move |()| limit.update(|limit| *limit += BATCH));
     view! {
-        <For each=move || feed.order.get() key=|key| *key let:key>
+        <For each=move || mounted.get() key=|key| *key let:key>
             <FlowItem feed key />
         </For>
+        <Sentinel left label=strings().flow.more more />
     }
 }
 
@@ -44,6 +61,12 @@ fn FlowItem(feed: Feed, key: ItemKey) -> impl IntoView {
 /// The id of an item's element.
 fn element_id(place: Place) -> String {
     format!("item-{}-{}", place.seq, place.sub)
+}
+
+/// The item whose element has this id, or is around it (the sources of a card have ids that begin with the card's).
+fn place_of(id: &str) -> Option<Place> {
+    let mut numbers = id.strip_prefix("item-")?.split('-');
+    Some(Place { seq: numbers.next()?.parse().ok()?, sub: numbers.next()?.parse().ok()? })
 }
 
 /// Whatever is neither a call nor reasoning.

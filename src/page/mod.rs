@@ -2,10 +2,12 @@
 
 mod feed;
 mod flow;
+mod follow;
 mod home;
 mod route;
 mod session;
 pub mod shelf;
+mod tape;
 
 pub use feed::{Feed, ItemKey};
 pub use flow::Flow;

@@ -3,8 +3,12 @@
 use super::feed::{Feed, ReadError, Reading};
 use super::flow::{Flow, notice};
 use super::route::Route;
-use super::{MAIN, shelf};
+use super::tape::TapeBar;
+use super::{MAIN, follow, shelf};
+use crate::present::sessions::Branch;
 use crate::stream::fetch::FetchError;
+use crate::text::bidi;
+use crate::text::plain::plain;
 use crate::ui::strings;
 use leptos::prelude::*;
 
@@ -24,7 +28,7 @@ pub fn SessionPage(
             view! { <Shown feed shelved session /> }.into_any()
         }
         None => {
-            let words = (strings().load.unknown_recording)(&crate::text::bidi::strip(&recording));
+            let words = (strings().load.unknown_recording)(&bidi::strip(&recording));
             view! {
                 <main id=MAIN tabindex="-1" class="session">
                     <div class="flow"><div class="notice bad" role="alert"><p>{words}</p></div></div>
@@ -46,16 +50,11 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
         wanted
     });
     let title = Memo::new(move |_| match feed.shown.get().and_then(|head| head.title) {
-        Some(title) => crate::text::plain::plain(&title),
+        Some(title) => plain(&title),
         None => (shelved.blurb)(&t.recordings).title.to_owned(),
     });
     Effect::new(move |_| document().set_title(&format!("{} – Webcard", title.get())));
     scroll_to_target(feed);
-    let state = move || match feed.reading.get() {
-        Reading::Open => view! { <span class="chip busy">{t.load.reading}</span> }.into_any(),
-        Reading::Complete => view! { <span class="chip">{t.load.complete}</span> }.into_any(),
-        Reading::Failed(_) => view! { <span class="chip bad">{t.card.failed}</span> }.into_any(),
-    };
     let busy = move || feed.reading.with(|reading| *reading == Reading::Open).to_string();
     view! {
         <main id=MAIN tabindex="-1" class="session">
@@ -64,15 +63,53 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
                     <span class="logo" aria-hidden="true">"W"</span>
                 </a>
                 <h1><bdi>{title}</bdi></h1>
-                <span role="status">{state}</span>
+                <ReadingState feed />
             </div>
             <Sessions feed name=shelved.name />
             <div class="flow" role="log" aria-label=t.flow.conversation aria-busy=busy>
                 {move || feed.loose.get().iter().map(notice).collect_view()}
                 <Flow feed />
-                <Ending feed session />
+                <Ending feed name=shelved.name session />
+            </div>
+            <div class="foot">
+                <follow::Newest feed />
+                <TapeBar feed />
             </div>
         </main>
+    }
+}
+
+/// How much is so large that a reader is told how the reading goes on, and can stop it: it takes a second or two.
+const LARGE_BYTES: u64 = 8_000_000;
+
+/// Whether the recording has been read, and while a large one is, how far.
+#[component]
+fn ReadingState(feed: Feed) -> impl IntoView {
+    let t = strings();
+    let state = move || match feed.reading.get() {
+        Reading::Open => view! { <span class="chip busy">{t.load.reading}</span> }.into_any(),
+        Reading::Complete => view! { <span class="chip">{t.load.complete}</span> }.into_any(),
+        Reading::Failed(_) => view! { <span class="chip bad">{t.card.failed}</span> }.into_any(),
+    };
+    let size = Memo::new(move |_| {
+        let size = feed.progress.with(|progress| progress.of).filter(|size| *size > LARGE_BYTES);
+        size.filter(|_| feed.reading.with(|reading| *reading == Reading::Open))
+    });
+    let progress = move || {
+        size.get().map(|size| {
+            let done = move || feed.progress.with(|progress| progress.done);
+            view! {
+                <span class="progress">
+                    <progress max=size.to_string() prop:value=move || done().to_string() aria-label=t.load.reading></progress>
+                    <span aria-hidden="true">{move || (t.load.read_of)(done(), size)}</span>
+                    <button type="button" class="link" on:click=move |_| feed.stop()>{t.load.stop}</button>
+                </span>
+            }
+        })
+    };
+    view! {
+        {progress}
+        <span role="status">{state}</span>
     }
 }
 
@@ -91,45 +128,83 @@ fn scroll_to_target(feed: Feed) {
     });
 }
 
-/// The recording's sessions, where there are several.
+/// The recording's sessions, where there are several: each with those that it has started below it.
 #[component]
 fn Sessions(feed: Feed, name: &'static str) -> impl IntoView {
-    let t = strings();
-    let several = move || feed.sessions.with(|sessions| sessions.len() > 1);
-    let tabs = move || {
-        let shown = feed.shown.with(|head| head.as_ref().map(|head| head.id.clone()));
-        let tab = |head: super::feed::SessionHead| {
-            let current = (shown.as_ref() == Some(&head.id)).then_some("page");
-            let href = Route::Recording { name: name.to_owned(), session: Some(head.id.to_string()) }.href();
-            let title = head.title.as_deref().map(crate::text::plain::plain);
-            let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| t.nav.untitled.to_owned());
-            view! { <a href=href aria-current=current><bdi>{title}</bdi></a> }
-        };
-        feed.sessions.get().into_iter().map(tab).collect_view()
-    };
+    let several =
+        move || feed.sessions.with(|roots| roots.len() > 1 || roots.iter().any(|root| !root.children.is_empty()));
     view! {
         <Show when=several>
-            <nav class="tabs" aria-label=t.nav.sessions>{tabs}</nav>
+            <nav class="sessions" aria-label=strings().nav.sessions>
+                {move || branches(feed, name, &feed.sessions.get())}
+            </nav>
         </Show>
     }
 }
 
+fn branches(feed: Feed, name: &'static str, list: &[Branch]) -> AnyView {
+    let t = strings();
+    let row = |branch: &Branch| {
+        let id = branch.id.clone();
+        let current =
+            move || feed.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.id == id)).then_some("page");
+        let href = Route::Recording { name: name.to_owned(), session: Some(branch.id.to_string()) }.href();
+        let title = branch.title.as_deref().map(plain).filter(|title| !title.is_empty());
+        let untitled =
+            title.is_none().then(|| view! { <small><bdi>{bidi::strip(&branch.id).into_owned()}</bdi></small> });
+        let title = title.unwrap_or_else(|| t.nav.untitled.to_owned());
+        let below = (!branch.children.is_empty()).then(|| branches(feed, name, &branch.children));
+        view! {
+            <li>
+                <a href=href aria-current=current class:empty=branch.empty><bdi>{title}</bdi> " " {untitled}</a>
+                {below}
+            </li>
+        }
+    };
+    view! { <ul>{list.iter().map(row).collect_view()}</ul> }.into_any()
+}
+
 /// What stands below the last item: why the reading broke off, or that there was nothing to read.
 #[component]
-fn Ending(feed: Feed, session: Signal<Option<String>>) -> impl IntoView {
+fn Ending(feed: Feed, name: &'static str, session: Signal<Option<String>>) -> impl IntoView {
     let t = strings();
     move || match feed.reading.get() {
         Reading::Open => ().into_any(),
         Reading::Failed(error) => failed(&error),
         Reading::Complete => {
+            let position = feed.position.get();
+            let nothing = feed.order.with(Vec::is_empty) && position.total == Some(position.at);
             let words = match (feed.shown.with(Option::is_some), session.get()) {
-                (false, Some(wanted)) => (t.load.unknown_session)(&crate::text::bidi::strip(&wanted)),
-                (true, _) if !feed.order.with(Vec::is_empty) => return ().into_any(),
+                (false, Some(wanted)) => (t.load.unknown_session)(&bidi::strip(&wanted)),
+                _ if !nothing => return ().into_any(),
+                (true, None) if feed.sessions.with(|roots| roots.iter().all(says_nothing)) => {
+                    return listed(feed, name);
+                }
                 _ => t.load.empty.to_owned(),
             };
             view! { <div class="notice"><p>{words}</p></div> }.into_any()
         }
     }
+}
+
+fn says_nothing(branch: &Branch) -> bool {
+    branch.empty && branch.children.iter().all(says_nothing)
+}
+
+/// A recording that only says which sessions there are.
+fn listed(feed: Feed, name: &'static str) -> AnyView {
+    fn count(branches: &[Branch]) -> usize {
+        branches.iter().map(|branch| 1 + count(&branch.children)).sum()
+    }
+    let sessions = feed.sessions.get();
+    let words = (strings().load.only_listed)(count(&sessions));
+    view! {
+        <div class="notice">
+            <p>{words}</p>
+            <div class="sessions">{branches(feed, name, &sessions)}</div>
+        </div>
+    }
+    .into_any()
 }
 
 fn failed(error: &ReadError) -> AnyView {
@@ -138,18 +213,19 @@ fn failed(error: &ReadError) -> AnyView {
         ReadError::Fetch(FetchError::Status(status)) => (t.load.status)(*status),
         ReadError::Fetch(FetchError::Unreachable(_)) => t.load.unreachable.to_owned(),
         ReadError::Fetch(FetchError::BrokeOff(_)) => t.load.broke_off.to_owned(),
+        ReadError::File(_) => t.load.not_readable.to_owned(),
         ReadError::NotARecording(fault) if fault.found.is_empty() => t.load.empty_file.to_owned(),
-        ReadError::NotARecording(fault) => {
-            (t.load.not_a_recording)(fault.line, &crate::text::bidi::strip(&fault.found))
-        }
+        ReadError::NotARecording(fault) => (t.load.not_a_recording)(fault.line, &bidi::strip(&fault.found)),
+        ReadError::Stopped => t.load.stopped.to_owned(),
     };
+    let what = (*error != ReadError::Stopped).then(|| view! { <strong>{t.load.failed}</strong> " " });
     let again = move |_| {
         // Where even this fails, the person still has the browser's own button.
         let _ = window().location().reload();
     };
     view! {
         <div class="notice bad" role="alert">
-            <p><strong>{t.load.failed}</strong> " " <bdi>{why}</bdi></p>
+            <p>{what} <bdi>{why}</bdi></p>
             <p><button type="button" class="link" on:click=again>{t.load.retry}</button></p>
         </div>
     }

@@ -5,6 +5,7 @@
 pub mod chip;
 pub mod face;
 pub mod problem;
+pub mod sessions;
 pub mod web;
 
 pub use chip::{Chip, Tone};

@@ -1,15 +1,12 @@
 //! A body fetched as a stream: its bytes in the chunks in which they arrive.
 
+use super::pieces::{PIECE_BYTES, breathe, words};
 use gloo_net::http::Request;
-use js_sys::{Promise, Reflect, Uint8Array};
+use js_sys::{Reflect, Uint8Array};
 use std::ops::ControlFlow;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, MessageChannel, ReadableStreamDefaultReader};
-
-/// How much is handed over at once: a file from a fast disk comes in chunks of megabytes, and the page stays alive between
-/// pieces of this size.
-const PIECE_BYTES: usize = 64 * 1024;
+use web_sys::{AbortSignal, ReadableStreamDefaultReader};
 
 /// Why a body was not read to its end.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,22 +59,6 @@ pub async fn read(
     }
 }
 
-/// Lets the browser do what is waiting (input, a frame) before going on. A message, unlike a timer, comes back at once
-/// in a hidden page as well.
-async fn breathe() {
-    let Ok(channel) = MessageChannel::new() else { return };
-    let mut post = |resolve: js_sys::Function, _| {
-        channel.port1().set_onmessage(Some(&resolve));
-        // A message that cannot be posted leaves nobody waiting.
-        if channel.port2().post_message(&JsValue::NULL).is_err() {
-            let _ = resolve.call0(&JsValue::NULL);
-        }
-    };
-    // The promise is never rejected.
-    let _ = JsFuture::from(Promise::new(&mut post)).await;
-}
-
 fn broke_off(error: &JsValue) -> FetchError {
-    let error = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-    FetchError::BrokeOff(error.unwrap_or_default())
+    FetchError::BrokeOff(words(error))
 }

@@ -8,11 +8,13 @@
 //! - [`sse`]: an event stream as the WHATWG HTML standard defines it (section 9.2);
 //! - [`lines`]: newline-delimited text (JSON Lines);
 //! - [`recording`]: tells which of these a file is, and reads it;
-//! - `fetch`: a body read as it arrives (browser only).
+//! - `fetch`: a body read as it arrives, `pieces`: a file piece by piece (browser only).
 
 #[cfg(target_arch = "wasm32")]
 pub mod fetch;
 pub mod lines;
+#[cfg(target_arch = "wasm32")]
+pub mod pieces;
 pub mod recording;
 mod split;
 pub mod sse;

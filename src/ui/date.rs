@@ -46,10 +46,20 @@ fn as_double(epoch_ms: i64) -> f64 {
     epoch_ms as f64
 }
 
+/// The time of day of a moment (milliseconds since 1970), to the second.
+#[must_use]
+pub fn clock(epoch_ms: i64) -> Option<String> {
+    format_with(as_double(epoch_ms), &[("timeStyle", &JsValue::from_str("medium"))])
+}
+
 fn format_at(ms: f64, more: &[(&str, &JsValue)]) -> Option<String> {
+    let date = [("dateStyle", &JsValue::from_str("medium"))];
+    format_with(ms, &[&date, more].concat())
+}
+
+fn format_with(ms: f64, given: &[(&str, &JsValue)]) -> Option<String> {
     let options = Object::new();
-    Reflect::set(&options, &"dateStyle".into(), &"medium".into()).ok()?;
-    for (name, value) in more {
+    for (name, value) in given {
         Reflect::set(&options, &JsValue::from_str(name), value).ok()?;
     }
     // No locale named is the reader's own.

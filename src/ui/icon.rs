@@ -15,6 +15,8 @@ pub enum Icon {
     Prompt,
     Wrench,
     Chevron,
+    Play,
+    Pause,
 }
 
 impl From<Face> for Icon {
@@ -42,6 +44,8 @@ impl Icon {
             Self::Prompt => "M2.5 4l4 4-4 4M8.5 12.5h5",
             Self::Wrench => "M13.9 4.3a3.5 3.5 0 0 1-4.6 4.4l-5 5-2-2 5-5a3.5 3.5 0 0 1 4.4-4.6L9.6 4.2l2.2 2.2z",
             Self::Chevron => "M6 4l4 4-4 4",
+            Self::Play => "M4.5 3l8 5-8 5z",
+            Self::Pause => "M5 3v10M11 3v10",
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod mark;
 pub mod markdown;
 pub mod more;
 pub mod scroll;
+pub mod sentinel;
 pub mod theme;
 
 use crate::lang::{EN, Strings};

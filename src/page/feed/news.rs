@@ -1,0 +1,178 @@
+//! What a frame tells the page: the difference between what it shows and what is the case.
+
+use super::tape::Tape;
+use super::{Position, Progress, ReadError, Reading};
+use crate::present::sessions::{Branch, tree};
+use crate::transcript::model::{Body, Item, Notice, Place, Session};
+use crate::transcript::{Changes, Transcript};
+use leptos::prelude::*;
+use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The session that is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionHead {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its title, where it has one.
+    pub title: Option<String>,
+}
+
+/// An item's identity on the page: the same place in another session, or with another kind of body, is another item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ItemKey {
+    /// Its place in the session.
+    pub place: Place,
+    /// Counts the sessions that have been shown.
+    view: u32,
+    kind: Discriminant<Body>,
+}
+
+/// What the page is told in one frame, the items' own signals apart.
+pub(super) struct News {
+    /// The sessions, and what was said before the stream spoke of any.
+    pub lists: Option<(Vec<Branch>, Vec<Notice>)>,
+    pub shown: Option<SessionHead>,
+    pub order: Option<Vec<ItemKey>>,
+    pub position: Position,
+    pub progress: Progress,
+    pub reading: Option<Reading>,
+}
+
+/// What the page does not see.
+#[derive(Default)]
+pub(super) struct Inner {
+    pub tape: Tape,
+    /// The session that is shown, and how many were before it.
+    shown: Option<Arc<str>>,
+    view: u32,
+    /// Somebody asked for a session: what was shown until now has no say in what is.
+    asked_anew: bool,
+    /// One signal for each item that the page has asked for, so that a change reaches that item alone.
+    items: HashMap<Place, ArcRwSignal<Arc<Item>>>,
+    pub frame_asked: bool,
+    stopped: bool,
+    /// How the reading ended, told to the page together with the last of what was read.
+    ended: Option<Reading>,
+}
+
+impl Inner {
+    pub fn push(&mut self, chunk: &[u8]) -> ControlFlow<()> {
+        if self.stopped {
+            return ControlFlow::Break(());
+        }
+        self.tape.read_on(chunk);
+        ControlFlow::Continue(())
+    }
+
+    pub fn finish(&mut self, read: Result<(), ReadError>) {
+        let read = if self.stopped { Err(ReadError::Stopped) } else { read };
+        let read = match read {
+            Ok(()) => self.tape.finish().map_err(ReadError::NotARecording),
+            Err(error) => {
+                self.tape.break_off();
+                Err(error)
+            }
+        };
+        self.ended = Some(read.map_or_else(Reading::Failed, |()| Reading::Complete));
+    }
+
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    pub fn ask_anew(&mut self) {
+        self.asked_anew = true;
+    }
+
+    pub fn item(&mut self, place: Place) -> Option<ArcRwSignal<Arc<Item>>> {
+        if let Some(signal) = self.items.get(&place) {
+            return Some(signal.clone());
+        }
+        let item = self.tape.transcript().session(self.shown.as_deref()?)?.item(place)?;
+        let signal = ArcRwSignal::new(item.clone());
+        self.items.insert(place, signal.clone());
+        Some(signal)
+    }
+
+    pub fn news(&mut self, wanted: Option<&str>) -> News {
+        self.frame_asked = false;
+        let (changes, rewound) = self.tape.take_changes();
+        let transcript = self.tape.transcript();
+        let asked_anew = std::mem::take(&mut self.asked_anew);
+        let session = choose(transcript, wanted, self.shown.as_deref().filter(|_| !asked_anew));
+        let mut order = None;
+        if asked_anew || self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
+            self.shown = session.map(|session| session.id.clone());
+            self.view += 1;
+            self.items.clear();
+            order = Some(keys(session, self.view));
+        } else if let Some(session) = session
+            && let Some(moved) = publish_items(&mut self.items, session, &changes, rewound)
+            && moved
+        {
+            self.items.retain(|place, _| session.item(*place).is_some());
+            order = Some(keys(Some(session), self.view));
+        }
+        let told = changes.sessions || rewound || self.ended.is_some();
+        News {
+            lists: told.then(|| (tree(transcript), transcript.loose().to_vec())),
+            shown: session.map(head),
+            order,
+            position: self.tape.position(),
+            progress: self.tape.progress(),
+            reading: self.ended.take(),
+        }
+    }
+}
+
+/// The session asked for; else the one that is shown already, so that nothing jumps; else the first that says anything and
+/// was not started by another; else the first.
+fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>, shown: Option<&str>) -> Option<&'a Session> {
+    if let Some(wanted) = wanted {
+        return transcript.session(wanted);
+    }
+    let says_something = |session: &&Session| !session.items.is_empty();
+    let shown = shown.and_then(|shown| transcript.session(shown)).filter(says_something);
+    let root = || transcript.sessions().filter(says_something).find(|session| session.parent.is_none());
+    shown.or_else(root).or_else(|| transcript.sessions().next())
+}
+
+fn keys(session: Option<&Session>, view: u32) -> Vec<ItemKey> {
+    let items = session.map(|session| session.items.as_slice()).unwrap_or_default();
+    items.iter().map(|item| ItemKey { view, place: item.place, kind: discriminant(&item.body) }).collect()
+}
+
+fn head(session: &Session) -> SessionHead {
+    SessionHead { id: session.id.clone(), title: session.title.clone() }
+}
+
+/// Tells the items that have changed, and says whether any came, went or moved; `None` where nothing has changed.
+fn publish_items(
+    items: &mut HashMap<Place, ArcRwSignal<Arc<Item>>>,
+    session: &Session,
+    changes: &Changes,
+    rewound: bool,
+) -> Option<bool> {
+    let tell = |place: Place, signal: &ArcRwSignal<Arc<Item>>| {
+        if let Some(item) = session.item(place)
+            && signal.with_untracked(|old| !Arc::ptr_eq(old, item))
+        {
+            signal.set(item.clone());
+        }
+    };
+    if rewound {
+        // Another state, whose changes nobody has counted: what is the same item is the same allocation.
+        items.iter().for_each(|(place, signal)| tell(*place, signal));
+        return Some(true);
+    }
+    let (_, within) = changes.within.iter().find(|(id, _)| *id == session.id)?;
+    for place in &within.items {
+        if let Some(signal) = items.get(place) {
+            tell(*place, signal);
+        }
+    }
+    Some(within.order)
+}
