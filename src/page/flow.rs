@@ -9,6 +9,7 @@ use crate::transcript::update::{Author, Failure, Outcome};
 use crate::ui::disclosure::Disclosure;
 use crate::ui::mark::Mark;
 use crate::ui::markdown::{Context, markdown};
+use crate::ui::react::effect;
 use crate::ui::sentinel::Sentinel;
 use crate::ui::{draws, strings};
 use crate::view::ContentBlock;
@@ -29,8 +30,12 @@ pub fn Flow(
     let mounted = Memo::new(move |_| feed.order.with(|order| order.get(..limit.get()).unwrap_or(order).to_vec()));
     let left = Signal::derive(move || feed.order.with(Vec::len).saturating_sub(limit.get()));
     // What an address names is mounted, however far down it stands; another session begins at its top.
-    Effect::new(move |_| {
-        feed.shown.track();
+    let mut shown = None;
+    effect(move || {
+        let now = feed.cast.with(|cast| cast.shown.as_ref().map(|head| head.id.clone()));
+        if shown.replace(now.clone()) == Some(now) {
+            return;
+        }
         let target = window().location().hash().ok().and_then(|hash| place_of(hash.strip_prefix('#')?));
         let index = |order: &Vec<ItemKey>| order.iter().position(|key| Some(key.place) == target);
         limit.set(BATCH + feed.order.with_untracked(index).unwrap_or_default());

@@ -1,6 +1,7 @@
 //! Following a conversation that grows at its end: only a reader who is at the end is taken along.
 
 use super::feed::{Feed, Position};
+use crate::ui::react::effect;
 use crate::ui::strings;
 use leptos::prelude::*;
 
@@ -23,13 +24,13 @@ pub fn Newest(
     });
     on_cleanup(move || listener.remove());
     // Not the first reading: a recording opens at its beginning.
-    Effect::new(move |before: Option<Position>| {
-        let now = feed.position.get();
-        let moved = before.is_some_and(|before| before.total.is_some() && before.at != now.at);
-        if moved && at_end.get_untracked() {
+    let mut before = Position::default();
+    effect(move || {
+        let now = feed.stand.with(|stand| stand.position);
+        let before = std::mem::replace(&mut before, now);
+        if before.total.is_some() && before.at != now.at && at_end.get_untracked() {
             request_animation_frame(to_end);
         }
-        now
     });
     let offered = move || feed.playing.get() && !at_end.get();
     view! {

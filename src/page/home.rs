@@ -10,7 +10,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Home() -> impl IntoView {
     let t = strings();
-    Effect::new(|_| document().set_title("Webcard"));
+    document().set_title("Webcard");
     let entries = shelf::SHELF
         .iter()
         .map(|entry| {

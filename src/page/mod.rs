@@ -14,6 +14,7 @@ pub use flow::Flow;
 
 use crate::lang::Strings;
 use crate::ui::anchor::NEW_TAB;
+use crate::ui::react::effect;
 use crate::ui::strings;
 use crate::ui::theme::ThemeChoice;
 use leptos::prelude::*;
@@ -59,12 +60,12 @@ fn Frame() -> impl IntoView {
         None => view! { <home::Home /> }.into_any(),
         Some(recording) => view! { <session::SessionPage recording session /> }.into_any(),
     };
-    Effect::new(move |before: Option<Option<String>>| {
+    let mut before = None;
+    effect(move || {
         let now = recording.get();
-        if before.is_some_and(|before| before != now) {
+        if before.replace(now.clone()).is_some_and(|before| before != now) {
             focus_main();
         }
-        now
     });
     let away = move || recording.with(Option::is_some);
     view! {

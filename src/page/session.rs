@@ -1,6 +1,6 @@
 //! The session page: a recording as a conversation.
 
-use super::feed::{Feed, ReadError, Reading};
+use super::feed::{Cast, Feed, ReadError, Reading, Stand};
 use super::flow::{Flow, notice};
 use super::route::Route;
 use super::tape::TapeBar;
@@ -9,6 +9,7 @@ use crate::present::sessions::Branch;
 use crate::stream::fetch::FetchError;
 use crate::text::bidi;
 use crate::text::plain::plain;
+use crate::ui::react::effect;
 use crate::ui::strings;
 use leptos::prelude::*;
 
@@ -42,20 +43,20 @@ pub fn SessionPage(
 #[component]
 fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<String>>) -> impl IntoView {
     let t = strings();
-    Effect::new(move |shown: Option<Option<String>>| {
+    let mut shown = None;
+    effect(move || {
         let wanted = session.get();
-        if shown.is_some_and(|shown| shown != wanted) {
-            feed.show(wanted.clone());
+        if shown.replace(wanted.clone()).is_some_and(|shown| shown != wanted) {
+            feed.show(wanted);
         }
-        wanted
     });
-    let title = Memo::new(move |_| match feed.shown.get().and_then(|head| head.title) {
-        Some(title) => plain(&title),
-        None => (shelved.blurb)(&t.recordings).title.to_owned(),
+    let title = Signal::derive(move || {
+        let title = feed.cast.with(|cast| cast.shown.as_ref().and_then(|head| head.title.as_deref().map(plain)));
+        title.unwrap_or_else(|| (shelved.blurb)(&t.recordings).title.to_owned())
     });
-    Effect::new(move |_| document().set_title(&format!("{} – Webcard", title.get())));
+    effect(move || document().set_title(&format!("{} – Webcard", title.get())));
     scroll_to_target(feed);
-    let busy = move || feed.reading.with(|reading| *reading == Reading::Open).to_string();
+    let busy = move || feed.stand.with(|stand| stand.reading == Reading::Open).to_string();
     view! {
         <main id=MAIN tabindex="-1" class="session">
             <div class="top">
@@ -67,7 +68,7 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
             </div>
             <Sessions feed name=shelved.name />
             <div class="flow" role="log" aria-label=t.flow.conversation aria-busy=busy>
-                {move || feed.loose.get().iter().map(notice).collect_view()}
+                {move || feed.cast.with(|cast| cast.loose.iter().map(notice).collect_view())}
                 <Flow feed />
                 <Ending feed name=shelved.name session />
             </div>
@@ -86,18 +87,21 @@ const LARGE_BYTES: u64 = 8_000_000;
 #[component]
 fn ReadingState(feed: Feed) -> impl IntoView {
     let t = strings();
-    let state = move || match feed.reading.get() {
-        Reading::Open => view! { <span class="chip busy">{t.load.reading}</span> }.into_any(),
-        Reading::Complete => view! { <span class="chip">{t.load.complete}</span> }.into_any(),
-        Reading::Failed(_) => view! { <span class="chip bad">{t.card.failed}</span> }.into_any(),
-    };
+    let state = Memo::new(move |_| {
+        feed.stand.with(|stand| match stand.reading {
+            Reading::Open => ("chip busy", t.load.reading),
+            Reading::Complete => ("chip", t.load.complete),
+            Reading::Failed(_) => ("chip bad", t.card.failed),
+        })
+    });
     let size = Memo::new(move |_| {
-        let size = feed.progress.with(|progress| progress.of).filter(|size| *size > LARGE_BYTES);
-        size.filter(|_| feed.reading.with(|reading| *reading == Reading::Open))
+        feed.stand.with(|Stand { reading, progress, .. }| {
+            progress.of.filter(|size| *reading == Reading::Open && *size > LARGE_BYTES)
+        })
     });
     let progress = move || {
         size.get().map(|size| {
-            let done = move || feed.progress.with(|progress| progress.done);
+            let done = move || feed.stand.with(|stand| stand.progress.done);
             view! {
                 <span class="progress">
                     <progress max=size.to_string() prop:value=move || done().to_string() aria-label=t.load.reading></progress>
@@ -109,14 +113,21 @@ fn ReadingState(feed: Feed) -> impl IntoView {
     };
     view! {
         {progress}
-        <span role="status">{state}</span>
+        <span role="status">
+            {move || {
+                let (class, words) = state.get();
+                view! { <span class=class>{words}</span> }
+            }}
+        </span>
     }
 }
 
 /// The browser looks for the address's target before the conversation is there; so it is brought into view once it is.
 fn scroll_to_target(feed: Feed) {
-    Effect::new(move |_| {
-        if feed.reading.get() == Reading::Complete {
+    let mut done = false;
+    effect(move || {
+        let complete = feed.stand.with(|stand| stand.reading == Reading::Complete);
+        if complete && !std::mem::replace(&mut done, true) {
             request_animation_frame(|| {
                 let hash = window().location().hash().unwrap_or_default();
                 let target = hash.strip_prefix('#').and_then(|id| document().get_element_by_id(id));
@@ -131,29 +142,32 @@ fn scroll_to_target(feed: Feed) {
 /// The recording's sessions, where there are several: each with those that it has started below it.
 #[component]
 fn Sessions(feed: Feed, name: &'static str) -> impl IntoView {
-    let several =
-        move || feed.sessions.with(|roots| roots.len() > 1 || roots.iter().any(|root| !root.children.is_empty()));
+    let several = move || {
+        feed.cast.with(|cast| match cast.sessions.as_slice() {
+            [] => false,
+            [only] => !only.children.is_empty(),
+            _ => true,
+        })
+    };
     view! {
         <Show when=several>
             <nav class="sessions" aria-label=strings().nav.sessions>
-                {move || branches(feed, name, &feed.sessions.get())}
+                {move || feed.cast.with(|cast| branches(cast, name, &cast.sessions))}
             </nav>
         </Show>
     }
 }
 
-fn branches(feed: Feed, name: &'static str, list: &[Branch]) -> AnyView {
+fn branches(cast: &Cast, name: &'static str, list: &[Branch]) -> AnyView {
     let t = strings();
     let row = |branch: &Branch| {
-        let id = branch.id.clone();
-        let current =
-            move || feed.shown.with(|shown| shown.as_ref().is_some_and(|shown| shown.id == id)).then_some("page");
+        let current = cast.shown.as_ref().is_some_and(|shown| shown.id == branch.id).then_some("page");
         let href = Route::Recording { name: name.to_owned(), session: Some(branch.id.to_string()) }.href();
         let title = branch.title.as_deref().map(plain).filter(|title| !title.is_empty());
         let untitled =
             title.is_none().then(|| view! { <small><bdi>{bidi::strip(&branch.id).into_owned()}</bdi></small> });
         let title = title.unwrap_or_else(|| t.nav.untitled.to_owned());
-        let below = (!branch.children.is_empty()).then(|| branches(feed, name, &branch.children));
+        let below = (!branch.children.is_empty()).then(|| branches(cast, name, &branch.children));
         view! {
             <li>
                 <a href=href aria-current=current class:empty=branch.empty><bdi>{title}</bdi> " " {untitled}</a>
@@ -164,47 +178,55 @@ fn branches(feed: Feed, name: &'static str, list: &[Branch]) -> AnyView {
     view! { <ul>{list.iter().map(row).collect_view()}</ul> }.into_any()
 }
 
-/// What stands below the last item: why the reading broke off, or that there was nothing to read.
+/// What stands below the last item.
+#[derive(Debug, Clone, PartialEq)]
+enum End {
+    /// Nothing: there is more to come, or something stands there.
+    Open,
+    /// Why the reading broke off.
+    Failed(ReadError),
+    /// All was read, and there is nothing to show.
+    Nothing,
+}
+
 #[component]
 fn Ending(feed: Feed, name: &'static str, session: Signal<Option<String>>) -> impl IntoView {
-    let t = strings();
-    move || match feed.reading.get() {
-        Reading::Open => ().into_any(),
-        Reading::Failed(error) => failed(&error),
-        Reading::Complete => {
-            let position = feed.position.get();
-            let nothing = feed.order.with(Vec::is_empty) && position.total == Some(position.at);
-            let words = match (feed.shown.with(Option::is_some), session.get()) {
-                (false, Some(wanted)) => (t.load.unknown_session)(&bidi::strip(&wanted)),
-                _ if !nothing => return ().into_any(),
-                (true, None) if feed.sessions.with(|roots| roots.iter().all(says_nothing)) => {
-                    return listed(feed, name);
-                }
-                _ => t.load.empty.to_owned(),
-            };
-            view! { <div class="notice"><p>{words}</p></div> }.into_any()
-        }
+    let end = Memo::new(move |_| {
+        feed.stand.with(|Stand { reading, position, .. }| match reading {
+            Reading::Open => End::Open,
+            Reading::Failed(error) => End::Failed(error.clone()),
+            Reading::Complete if position.total != Some(position.at) => End::Open,
+            Reading::Complete if feed.order.with(Vec::is_empty) => End::Nothing,
+            Reading::Complete => End::Open,
+        })
+    });
+    move || match end.get() {
+        End::Open => ().into_any(),
+        End::Failed(error) => failed(&error),
+        End::Nothing => feed.cast.with(|cast| nothing(cast, name, session.get().as_deref())),
     }
+}
+
+/// Why there is nothing to show.
+fn nothing(cast: &Cast, name: &'static str, wanted: Option<&str>) -> AnyView {
+    let t = strings();
+    let (words, list) = match (&cast.shown, wanted) {
+        (None, Some(wanted)) => ((t.load.unknown_session)(&bidi::strip(wanted)), None),
+        (Some(_), None) if cast.sessions.iter().all(says_nothing) => {
+            let list = branches(cast, name, &cast.sessions);
+            ((t.load.only_listed)(count(&cast.sessions)), Some(view! { <div class="sessions">{list}</div> }))
+        }
+        _ => (t.load.empty.to_owned(), None),
+    };
+    view! { <div class="notice"><p>{words}</p> {list}</div> }.into_any()
 }
 
 fn says_nothing(branch: &Branch) -> bool {
     branch.empty && branch.children.iter().all(says_nothing)
 }
 
-/// A recording that only says which sessions there are.
-fn listed(feed: Feed, name: &'static str) -> AnyView {
-    fn count(branches: &[Branch]) -> usize {
-        branches.iter().map(|branch| 1 + count(&branch.children)).sum()
-    }
-    let sessions = feed.sessions.get();
-    let words = (strings().load.only_listed)(count(&sessions));
-    view! {
-        <div class="notice">
-            <p>{words}</p>
-            <div class="sessions">{branches(feed, name, &sessions)}</div>
-        </div>
-    }
-    .into_any()
+fn count(branches: &[Branch]) -> usize {
+    branches.iter().map(|branch| 1 + count(&branch.children)).sum()
 }
 
 fn failed(error: &ReadError) -> AnyView {

@@ -13,16 +13,16 @@ pub fn TapeBar(
     /// The recording.
     feed: Feed,
 ) -> impl IntoView {
-    let total = Memo::new(move |_| feed.position.get().total.filter(|total| *total > 0));
+    let total = Memo::new(move |_| feed.stand.with(|stand| stand.position.total).filter(|total| *total > 0));
     view! { {move || total.get().map(|total| view! { <Controls feed total /> })} }
 }
 
 #[component]
 fn Controls(feed: Feed, total: u64) -> impl IntoView {
     let t = strings();
-    let at = move || feed.position.get().at;
+    let at = move || feed.stand.with(|stand| stand.position.at);
     let words = move || (t.tape.event_of)(at(), total);
-    let time = move || feed.position.get().time_ms.and_then(clock);
+    let time = move || feed.stand.with(|stand| stand.position.time_ms).and_then(clock);
     let toggle = move |_| if feed.playing.get_untracked() { feed.pause() } else { feed.play() };
     let icon = move || {
         let icon = if feed.playing.get() { Icon::Pause } else { Icon::Play };
@@ -73,7 +73,7 @@ fn Controls(feed: Feed, total: u64) -> impl IntoView {
                 {Speed::ALL
                     .map(|speed| {
                         view! {
-                            <option value=value(speed) selected=move || feed.speed.get() == speed>
+                            <option value=value(speed) selected=speed == Speed::Normal>
                                 {label(speed)}
                             </option>
                         }

@@ -1,6 +1,7 @@
 //! Text that is cut at three lines on the page, and can be opened where it is longer.
 
 use super::more::More;
+use super::react::effect;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -17,7 +18,7 @@ pub fn Clamped(
     let open = RwSignal::new(false);
     let overflows = RwSignal::new(false);
     let paragraph = NodeRef::<html::P>::new();
-    Effect::new(move |_| {
+    effect(move || {
         let Some(element) = paragraph.get() else { return };
         let target = element.clone();
         let measure = Closure::<dyn Fn()>::new(move || {

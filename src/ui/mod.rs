@@ -11,6 +11,7 @@ pub mod log;
 pub mod mark;
 pub mod markdown;
 pub mod more;
+pub mod react;
 pub mod scroll;
 pub mod sentinel;
 pub mod theme;

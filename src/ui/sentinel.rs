@@ -1,5 +1,6 @@
 //! The end of what is mounted so far: more of a long list is mounted when a reader comes near it.
 
+use super::react::effect;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -37,7 +38,7 @@ pub fn Sentinel(
     on_cleanup(move || {
         kept.try_with_value(|(observer, _)| observer.as_ref().map(IntersectionObserver::disconnect));
     });
-    Effect::new(move |_| {
+    effect(move || {
         left.get();
         let Some(element) = button.get() else { return };
         kept.try_with_value(|(observer, _)| {

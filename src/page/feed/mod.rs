@@ -7,7 +7,6 @@ mod news;
 mod tape;
 
 use crate::present::sessions::Branch;
-use crate::replay::pace::Speed;
 use crate::stream::fetch::{self, FetchError};
 use crate::stream::pieces::{self, NotReadable};
 use crate::stream::recording::NotARecording;
@@ -64,28 +63,39 @@ pub struct Position {
     pub time_ms: Option<i64>,
 }
 
-/// The state behind a session page.
+/// Where a recording stands: what changes with every frame while it is read or played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stand {
+    /// How far the reading is.
+    pub reading: Reading,
+    /// The same in bytes.
+    pub progress: Progress,
+    /// The same in events.
+    pub position: Position,
+}
+
+/// Who speaks in a recording.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Cast {
+    /// The recording's sessions. Whether one is empty is as it was when a session was last added or renamed, until the end.
+    pub sessions: Vec<Branch>,
+    /// The session that is shown; `None` until there is one.
+    pub shown: Option<SessionHead>,
+    /// What was said of the stream before it spoke of any session.
+    pub loose: Vec<Notice>,
+}
+
+/// The state behind a session page. (A few signals of few types: each type of signal costs kilobytes of WebAssembly.)
 #[derive(Clone, Copy)]
 pub struct Feed {
-    /// How far the reading is.
-    pub reading: RwSignal<Reading>,
-    /// The same in bytes.
-    pub progress: RwSignal<Progress>,
-    /// The recording's sessions. Whether one is empty is as it was when a session was last added or renamed, until the end.
-    pub sessions: RwSignal<Vec<Branch>>,
-    /// The session that is shown; `None` until there is one.
-    pub shown: RwSignal<Option<SessionHead>>,
+    /// Where the recording stands.
+    pub stand: RwSignal<Stand>,
+    /// The sessions.
+    pub cast: RwSignal<Cast>,
     /// The items of the shown session, in order.
     pub order: RwSignal<Vec<ItemKey>>,
-    /// What was said of the stream before it spoke of any session.
-    pub loose: RwSignal<Vec<Notice>>,
-    /// Where the recording stands.
-    pub position: RwSignal<Position>,
-    /// Whether it is being played.
+    /// Whether the recording is being played.
     pub playing: RwSignal<bool>,
-    /// How fast it is played.
-    pub speed: RwSignal<Speed>,
-    wanted: RwSignal<Option<String>>,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
@@ -93,18 +103,13 @@ impl Feed {
     /// An empty one, which will show the session named `wanted`, or the recording's first.
     #[must_use]
     pub fn new(wanted: Option<String>) -> Self {
+        let (progress, position) = (Progress::default(), Position::default());
         Self {
-            reading: RwSignal::new(Reading::Open),
-            progress: RwSignal::default(),
-            sessions: RwSignal::new(Vec::new()),
-            shown: RwSignal::new(None),
+            stand: RwSignal::new(Stand { reading: Reading::Open, progress, position }),
+            cast: RwSignal::default(),
             order: RwSignal::new(Vec::new()),
-            loose: RwSignal::new(Vec::new()),
-            position: RwSignal::default(),
             playing: RwSignal::new(false),
-            speed: RwSignal::new(Speed::Normal),
-            wanted: RwSignal::new(wanted),
-            inner: StoredValue::new_local(Inner::default()),
+            inner: StoredValue::new_local(Inner::new(wanted)),
         }
     }
 
@@ -180,8 +185,7 @@ impl Feed {
 
     /// Shows another session of the recording.
     pub fn show(self, wanted: Option<String>) {
-        self.wanted.set(wanted);
-        self.inner.try_update_value(Inner::ask_anew);
+        self.inner.try_update_value(|inner| inner.ask_for(wanted));
         self.publish();
     }
 
@@ -201,27 +205,15 @@ impl Feed {
 
     /// Hands to the page what has changed since the last time, and nothing else.
     fn publish(self) {
-        let wanted = self.wanted.try_get_untracked().flatten();
-        let Some(news) = self.inner.try_update_value(|inner| inner.news(wanted.as_deref())) else { return };
-        let News { lists, shown, order, position, progress, reading } = news;
-        if let Some((sessions, loose)) = lists {
-            self.sessions.set(sessions);
-            self.loose.set(loose);
+        let Some(News { cast, order, stand }) = self.inner.try_update_value(Inner::news) else { return };
+        if let Some(cast) = cast {
+            self.cast.set(cast);
         }
-        set_if_new(self.shown, shown);
         if let Some(order) = order {
             self.order.set(order);
         }
-        set_if_new(self.position, position);
-        set_if_new(self.progress, progress);
-        if let Some(reading) = reading {
-            self.reading.set(reading);
+        if self.stand.try_with_untracked(|old| *old != stand) == Some(true) {
+            self.stand.set(stand);
         }
-    }
-}
-
-fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
-    if signal.try_with_untracked(|old| *old != value) == Some(true) {
-        signal.set(value);
     }
 }

@@ -1,9 +1,9 @@
 //! What a frame tells the page: the difference between what it shows and what is the case.
 
 use super::tape::Tape;
-use super::{Position, Progress, ReadError, Reading};
-use crate::present::sessions::{Branch, tree};
-use crate::transcript::model::{Body, Item, Notice, Place, Session};
+use super::{Cast, ReadError, Reading, Stand};
+use crate::present::sessions::tree;
+use crate::transcript::model::{Body, Item, Place, Session};
 use crate::transcript::{Changes, Transcript};
 use leptos::prelude::*;
 use std::collections::HashMap;
@@ -32,19 +32,16 @@ pub struct ItemKey {
 
 /// What the page is told in one frame, the items' own signals apart.
 pub(super) struct News {
-    /// The sessions, and what was said before the stream spoke of any.
-    pub lists: Option<(Vec<Branch>, Vec<Notice>)>,
-    pub shown: Option<SessionHead>,
+    pub cast: Option<Cast>,
     pub order: Option<Vec<ItemKey>>,
-    pub position: Position,
-    pub progress: Progress,
-    pub reading: Option<Reading>,
+    pub stand: Stand,
 }
 
 /// What the page does not see.
-#[derive(Default)]
 pub(super) struct Inner {
     pub tape: Tape,
+    /// The session that was asked for.
+    wanted: Option<String>,
     /// The session that is shown, and how many were before it.
     shown: Option<Arc<str>>,
     view: u32,
@@ -54,11 +51,27 @@ pub(super) struct Inner {
     items: HashMap<Place, ArcRwSignal<Arc<Item>>>,
     pub frame_asked: bool,
     stopped: bool,
-    /// How the reading ended, told to the page together with the last of what was read.
-    ended: Option<Reading>,
+    reading: Reading,
+    /// What the page knows of the reading.
+    told_of: Discriminant<Reading>,
 }
 
 impl Inner {
+    pub fn new(wanted: Option<String>) -> Self {
+        Self {
+            tape: Tape::default(),
+            wanted,
+            shown: None,
+            view: 0,
+            asked_anew: true,
+            items: HashMap::new(),
+            frame_asked: false,
+            stopped: false,
+            reading: Reading::Open,
+            told_of: discriminant(&Reading::Open),
+        }
+    }
+
     pub fn push(&mut self, chunk: &[u8]) -> ControlFlow<()> {
         if self.stopped {
             return ControlFlow::Break(());
@@ -76,14 +89,19 @@ impl Inner {
                 Err(error)
             }
         };
-        self.ended = Some(read.map_or_else(Reading::Failed, |()| Reading::Complete));
+        self.reading = read.map_or_else(Reading::Failed, |()| Reading::Complete);
     }
 
     pub fn stop(&mut self) {
         self.stopped = true;
     }
 
-    pub fn ask_anew(&mut self) {
+    pub fn fail(&mut self, error: ReadError) {
+        self.reading = Reading::Failed(error);
+    }
+
+    pub fn ask_for(&mut self, session: Option<String>) {
+        self.wanted = session;
         self.asked_anew = true;
     }
 
@@ -97,17 +115,19 @@ impl Inner {
         Some(signal)
     }
 
-    pub fn news(&mut self, wanted: Option<&str>) -> News {
+    pub fn news(&mut self) -> News {
         self.frame_asked = false;
         let (changes, rewound) = self.tape.take_changes();
         let transcript = self.tape.transcript();
         let asked_anew = std::mem::take(&mut self.asked_anew);
-        let session = choose(transcript, wanted, self.shown.as_deref().filter(|_| !asked_anew));
+        let session = choose(transcript, self.wanted.as_deref(), self.shown.as_deref().filter(|_| !asked_anew));
         let mut order = None;
+        let mut told = changes.sessions || rewound || asked_anew;
         if asked_anew || self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
             self.shown = session.map(|session| session.id.clone());
             self.view += 1;
             self.items.clear();
+            told = true;
             order = Some(keys(session, self.view));
         } else if let Some(session) = session
             && let Some(moved) = publish_items(&mut self.items, session, &changes, rewound)
@@ -116,14 +136,19 @@ impl Inner {
             self.items.retain(|place, _| session.item(*place).is_some());
             order = Some(keys(Some(session), self.view));
         }
-        let told = changes.sessions || rewound || self.ended.is_some();
+        told |= std::mem::replace(&mut self.told_of, discriminant(&self.reading)) != discriminant(&self.reading);
         News {
-            lists: told.then(|| (tree(transcript), transcript.loose().to_vec())),
-            shown: session.map(head),
+            cast: told.then(|| Cast {
+                sessions: tree(transcript),
+                shown: session.map(head),
+                loose: transcript.loose().to_vec(),
+            }),
             order,
-            position: self.tape.position(),
-            progress: self.tape.progress(),
-            reading: self.ended.take(),
+            stand: Stand {
+                reading: self.reading.clone(),
+                progress: self.tape.progress(),
+                position: self.tape.position(),
+            },
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Its bytes are kept outside of the app's memory, as a blob. Going somewhere means taking the nearest state that was
 //! kept on the way (see [`Checkpoints`]) and reading on from there.
 
-use super::{Feed, Position, Progress, ReadError, Reading};
+use super::{Feed, Position, Progress, ReadError};
 use crate::replay::pace::Speed;
 use crate::replay::{Advance, Checkpoints, Replay};
 use crate::stream::pieces::{breathe, piece};
@@ -31,6 +31,7 @@ pub(super) struct Tape {
     driven: bool,
     /// Ends the wait before the next event.
     wake: Option<Function>,
+    speed: Speed,
 }
 
 impl Default for Tape {
@@ -45,6 +46,7 @@ impl Default for Tape {
             target: None,
             driven: false,
             wake: None,
+            speed: Speed::Normal,
         }
     }
 }
@@ -139,8 +141,7 @@ impl Feed {
 
     /// Plays at another speed from now on.
     pub fn set_speed(self, speed: Speed) {
-        self.speed.set(speed);
-        self.set_going(|_| ());
+        self.set_going(|tape| tape.speed = speed);
     }
 
     /// Changes what the one task has to do, and starts it where it is not under way. Before the first reading is over
@@ -182,7 +183,7 @@ impl Feed {
                 self.playing.try_set(false);
                 break;
             };
-            let speed = self.speed.try_get_untracked().unwrap_or(Speed::AtOnce);
+            let Some(speed) = self.inner.try_with_value(|inner| inner.tape.speed) else { return };
             if speed == Speed::AtOnce {
                 self.inner.try_update_value(|inner| inner.tape.target = inner.tape.total);
                 continue;
@@ -245,8 +246,9 @@ impl Feed {
                 }
             }),
             Err(error) => {
-                self.reading.try_set(Reading::Failed(ReadError::File(error)));
+                self.inner.try_update_value(|inner| inner.fail(ReadError::File(error)));
                 self.playing.try_set(false);
+                self.ask_for_frame();
                 None
             }
         }
