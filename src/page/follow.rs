@@ -4,22 +4,30 @@ use super::feed::{Feed, Position};
 use crate::ui::react::effect;
 use crate::ui::strings;
 use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
 
-/// How near to the end of the page counts as being there, in pixels.
-const NEAR: f64 = 80.0;
+/// How near to the end of the page counts as being there, in pixels: browsers round.
+const NEAR: i32 = 2;
 
-/// Keeps the end in view while the recording is played or wound, as long as the reader is there; scrolling up ends that,
-/// and the button leads back.
+/// Keeps the end in view while the recording is played or wound, as long as the reader is there; scrolling up, however
+/// little, ends that, and the button leads back.
 #[component]
 pub fn Newest(
     /// What grows.
     feed: Feed,
 ) -> impl IntoView {
-    let at_end = RwSignal::new(is_at_end());
+    let follows = RwSignal::new(is_at_end());
+    // Where the page was when it was last scrolled, by whomever.
+    let last = Rc::new(Cell::new(top()));
+    let seen = last.clone();
     let listener = window_event_listener(leptos::ev::scroll, move |_| {
-        let now = is_at_end();
-        if at_end.get_untracked() != now {
-            at_end.set(now);
+        let now = top();
+        // What grows below the window is no scrolling, and what shrinks leaves the reader at the end.
+        let upwards = now < seen.replace(now);
+        let follow = is_at_end() || follows.get_untracked() && !upwards;
+        if follows.get_untracked() != follow {
+            follows.set(follow);
         }
     });
     on_cleanup(move || listener.remove());
@@ -28,11 +36,15 @@ pub fn Newest(
     effect(move || {
         let now = feed.stand.with(|stand| stand.position);
         let before = std::mem::replace(&mut before, now);
-        if before.total.is_some() && before.at != now.at && at_end.get_untracked() {
-            request_animation_frame(to_end);
+        if before.total.is_some() && before.at != now.at && follows.get_untracked() {
+            let last = last.clone();
+            request_animation_frame(move || {
+                to_end();
+                last.set(top());
+            });
         }
     });
-    let offered = move || feed.playing.get() && !at_end.get();
+    let offered = move || feed.playing.get() && !follows.get();
     view! {
         <Show when=offered>
             <button type="button" class="chip newest" on:click=move |_| to_end()>
@@ -45,8 +57,12 @@ pub fn Newest(
 
 fn is_at_end() -> bool {
     let Some(page) = document().document_element() else { return false };
-    let below = f64::from(page.scroll_height()) - f64::from(page.scroll_top()) - f64::from(page.client_height());
-    below <= NEAR
+    page.scroll_height() - page.scroll_top() - page.client_height() <= NEAR
+}
+
+/// How far down the page is scrolled, in pixels.
+fn top() -> i32 {
+    document().document_element().map_or(0, |page| page.scroll_top())
 }
 
 fn to_end() {
