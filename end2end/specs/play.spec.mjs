@@ -139,3 +139,31 @@ test("a hundred thousand events are wound at once", async ({ page, session, tape
   }
   console.log(`  wound to six places of 100,001 events in ${times.join(", ")} ms`);
 });
+
+test("a hidden page keeps up, and one frame draws all of it when it is shown", async ({ page, session, tape }) => {
+  // What a browser does with a page in the background: no frame, for as long as it is there.
+  await page.addInitScript(() => {
+    const frames = [];
+    window.requestAnimationFrame = (callback) => frames.push(callback);
+    window.showFrame = () => frames.splice(0).forEach((callback) => callback(performance.now()));
+    window.changes = 0;
+  });
+  const body = long(10_000);
+  await page.route("**/recordings/search-basic.sse", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+  await page.goto("./?recording=search-basic");
+  await page.locator(".flow").waitFor();
+  const frame = () => page.evaluate(() => {
+    new MutationObserver((records) => { window.changes += records.length; }).observe(document.querySelector(".flow"), { childList: true });
+    window.showFrame();
+  });
+  // Nothing of the page tells how far it is; the reading of this takes a fraction of the time.
+  await page.waitForTimeout(2_000);
+  await expect(session.persons).toHaveCount(0);
+  await frame();
+  await expect(session.flow).toHaveAttribute("aria-busy", "false");
+  expect(await tape.at()).toBe(10_001);
+  await expect(session.persons).toHaveText("think");
+  await page.getByRole("button", { name: /Thinking|Thought/ }).click();
+  await expect(page.locator(".reasoning").last()).toContainText("word 10000");
+  expect(await page.evaluate(() => window.changes), "the items, the sentinel and the end, each once").toBeLessThan(8);
+});
