@@ -1,6 +1,8 @@
 //! English.
 
-use super::{Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Verbs, Web};
+use super::{
+    Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web, grouped,
+};
 use crate::view::fields::Kind;
 
 /// The English table.
@@ -216,6 +218,15 @@ pub static EN: Strings = Strings {
         as_text: "Source text",
         as_markdown: "Formatted",
         no_content: "The page’s content is not part of this result.",
+    },
+    terminal: Terminal {
+        end_unknown: "exit code unknown",
+        omitted: |lines, characters| match lines {
+            0 => format!("{} characters of a line not shown", grouped(characters)),
+            1 => format!("1 line ({} characters) not shown", grouped(characters)),
+            _ => format!("{} lines ({} characters) not shown", grouped(lines), grouped(characters)),
+        },
+        show_more: "Show more",
     },
     fields: FieldNames {
         arguments: "Arguments",

@@ -30,6 +30,7 @@ pub struct Strings {
     pub card: Card,
     pub faces: Faces,
     pub web: Web,
+    pub terminal: Terminal,
     pub fields: FieldNames,
     pub kind: fn(Kind) -> &'static str,
     /// What an HTTP status means; `None` for one that is not registered.
@@ -254,6 +255,16 @@ pub struct Web {
     pub no_content: &'static str,
 }
 
+/// The terminal card.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Terminal {
+    pub end_unknown: &'static str,
+    /// How many lines and characters of the output are not shown; without lines, it is a part of one.
+    pub omitted: fn(usize, usize) -> String,
+    pub show_more: &'static str,
+}
+
 /// The names of fields that are shown as a label and a value.
 #[allow(missing_docs)]
 #[derive(Debug)]
@@ -279,6 +290,19 @@ impl Strings {
     }
 }
 
+/// A number with a comma after each three digits, as both languages write it.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,6 +314,14 @@ mod tests {
         for other in ["en", "en-GB", "tlh", "", "-", "é"] {
             assert_eq!(Strings::of(other).tag, "en");
         }
+    }
+
+    #[test]
+    fn the_digits_of_a_number_are_grouped() {
+        let numbers = [0, 7, 999, 1_000, 123_456, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "7", "999", "1,000", "123,456", "1,234,567"]);
+        assert_eq!((EN.terminal.omitted)(1, 2_000), "1 line (2,000 characters) not shown");
+        assert_eq!((EN.terminal.omitted)(0, 2_000), "2,000 characters of a line not shown");
     }
 
     #[test]

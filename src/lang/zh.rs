@@ -1,6 +1,8 @@
 //! Simplified Chinese.
 
-use super::{Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Verbs, Web};
+use super::{
+    Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web, grouped,
+};
 use crate::view::fields::Kind;
 
 /// The Chinese table.
@@ -192,6 +194,14 @@ pub static ZH: Strings = Strings {
         as_text: "原文",
         as_markdown: "排版",
         no_content: "此结果不包含网页内容。",
+    },
+    terminal: Terminal {
+        end_unknown: "退出码未知",
+        omitted: |lines, characters| match lines {
+            0 => format!("一行中有 {} 个字符未显示", grouped(characters)),
+            _ => format!("{} 行（{} 个字符）未显示", grouped(lines), grouped(characters)),
+        },
+        show_more: "显示更多",
     },
     fields: FieldNames {
         arguments: "参数",

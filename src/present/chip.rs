@@ -1,13 +1,15 @@
 //! The small marks in a card's header: state, counts, codes.
 
+use super::face::Face;
+use super::terminal::ended_badly;
 use super::text_of;
 use crate::lang::Strings;
 use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
 use crate::text::visible::is_visible;
 use crate::transcript::model::{Call, Shown, Status};
-use crate::view::ToolResultView;
 use crate::view::result::{Read, Search, Terminal, Web};
+use crate::view::{ContentBlock, ToolResultView};
 use serde_json::Value;
 
 /// A mark of a few words.
@@ -136,25 +138,48 @@ fn of_search(search: &Search, strings: &Strings) -> Vec<Chip> {
 }
 
 fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
-    let code = terminal
-        .exit_code
-        .map(|code| Chip::new(if code == 0 { Tone::Good } else { Tone::Bad }, (strings.card.exit_code)(code)));
+    let code = terminal.exit_code.map(|code| {
+        let tone = match (code, &terminal.signal) {
+            (0, None) => Tone::Good,
+            // It was ended by the signal, whatever the code says.
+            (0, Some(_)) => Tone::Plain,
+            (_, _) => Tone::Bad,
+        };
+        Chip::new(tone, (strings.card.exit_code)(code))
+    });
     let signal = terminal
         .signal
         .as_deref()
         .map(|signal| Chip::new(Tone::Bad, if is_visible(signal) { signal } else { strings.card.failed }));
-    [code, signal].into_iter().flatten().collect()
+    let unknown = (code.is_none() && signal.is_none()).then(|| Chip::new(Tone::Plain, strings.terminal.end_unknown));
+    [code, signal, unknown].into_iter().flatten().collect()
 }
 
-/// Whether a result that counts as a success says in its text that it is none: an object with a non-empty string `error`.
-fn reports_error(call: &Call) -> bool {
+/// Whether a result that counts as a success says in its text that it is none: an object with a non-empty string `error`,
+/// or a shell's note that the command failed.
+pub(super) fn reports_error(call: &Call) -> bool {
     if call.status() != Status::Done {
         return false;
     }
-    let text = text_of(call.content());
-    if !text.trim_start().starts_with('{') {
+    is_error_object(call.content())
+        || is_shell_without_view(call) && call.content().iter().rev().find_map(text).is_some_and(ended_badly)
+}
+
+fn is_error_object(content: &[ContentBlock]) -> bool {
+    // The text may be long, and this is asked at each drawing.
+    if !content.iter().find_map(text).is_some_and(|text| text.trim_start().starts_with('{')) {
         return false;
     }
+    let text = text_of(content);
     let Ok(Value::Object(body)) = serde_json::from_str::<Value>(text.trim()) else { return false };
     body.get("error").and_then(Value::as_str).is_some_and(|error| !error.is_empty())
+}
+
+fn text(block: &ContentBlock) -> Option<&str> {
+    if let ContentBlock::Text(text) | ContentBlock::Reasoning(text) = block { Some(text) } else { None }
+}
+
+fn is_shell_without_view(call: &Call) -> bool {
+    let has_view = matches!(call.shown(), Shown::View(ToolResultView::Terminal(_)));
+    !has_view && (Face::of(call) == Face::Terminal || call.name.as_deref() == Some("bash"))
 }

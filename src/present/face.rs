@@ -1,5 +1,6 @@
 //! Which card a call wears: its icon and its words.
 
+use super::chip::reports_error;
 use crate::lang::{Faces, Strings, Verbs};
 use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Call, Shown, Status};
@@ -98,8 +99,8 @@ pub fn headline(call: &Call, face: Face, strings: &Strings) -> String {
     let verbs = face.verbs(&strings.faces);
     match call.status() {
         Status::Pending | Status::Running => verbs.doing,
-        // A view that was not taken may have said that it failed.
-        Status::Done if call.rejected().is_none() => verbs.done,
+        // A view that was not taken may have said that it failed, and the text may say so.
+        Status::Done if call.rejected().is_none() && !reports_error(call) => verbs.done,
         Status::Done | Status::Failed | Status::Stopped | Status::NoResult => verbs.name,
     }
     .to_owned()

@@ -6,6 +6,7 @@ pub mod chip;
 pub mod face;
 pub mod problem;
 pub mod sessions;
+pub mod terminal;
 pub mod web;
 
 pub use chip::{Chip, Tone};

@@ -1,5 +1,6 @@
 //! Untrusted text made safe to show.
 
+pub mod ansi;
 pub mod bidi;
 pub mod date;
 pub mod excerpt;
