@@ -140,7 +140,11 @@ fn marks_tell_counts_codes_and_states() {
     let terminal = |view: Value| marks(&[call("bash", Value::Null), result(view, "")]);
     assert_eq!(terminal(json!({"card": "terminal", "exitCode": 0})), one(Tone::Good, "exit 0"));
     assert_eq!(terminal(json!({"card": "terminal", "exitCode": 101})), one(Tone::Bad, "exit 101"));
+    assert_eq!(terminal(json!({"card": "terminal", "exitCode": -1})), one(Tone::Bad, "exit -1"));
     assert_eq!(terminal(json!({"card": "terminal", "signal": "SIGTERM"})), one(Tone::Bad, "SIGTERM"));
+    let both = vec![(Tone::Plain, "exit 0".to_owned()), (Tone::Bad, "SIGKILL".to_owned())];
+    assert_eq!(terminal(json!({"card": "terminal", "exitCode": 0, "signal": "SIGKILL"})), both);
+    assert_eq!(terminal(json!({"card": "terminal"})), one(Tone::Plain, "exit code unknown"));
     let files = json!([{"path": "a", "matches": [{"lineNumber": 1, "line": "x"}, {"lineNumber": 2, "line": "y"}]}]);
     let view = json!({"card": "search", "shape": "matches", "files": files, "truncated": true, "total": 9});
     let cut = vec![(Tone::Plain, "2 of 9".to_owned()), (Tone::Warn, "list cut".to_owned())];
@@ -172,6 +176,30 @@ fn a_success_whose_text_reports_an_error_is_marked_as_that() {
         assert_eq!(says(text, false), [], "{text}");
     }
     assert_eq!(says("{\"error\":\"403\"}", true), one(Tone::Bad, "failed"));
+}
+
+#[test]
+fn a_shells_result_without_a_view_that_ended_badly_is_no_success() {
+    let said = |start: Value, end: Value| {
+        let mut said = (String::new(), Vec::new());
+        with(&[start, end], |call| {
+            let marks = chips(call, &EN).into_iter().map(|chip| (chip.tone, chip.text)).collect();
+            said = (headline(call, Face::of(call), &EN), marks);
+        });
+        said
+    };
+    let start = || call("bash", json!({"card": "terminal", "title": "false"}));
+    let bad = || one(Tone::Warn, "reports an error");
+    for text in ["failing\n[exit code: 3]", "(no output)\n[killed by signal: SIGTERM]"] {
+        let stored = || result_with(json!({"text": text}));
+        assert_eq!(said(start(), stored()), ("Command".to_owned(), bad()), "{text}");
+        assert_eq!(said(call("bash", Value::Null), stored()), ("bash".to_owned(), bad()), "{text}");
+        assert_eq!(said(call("other", Value::Null), stored()).1, [], "{text}");
+    }
+    assert_eq!(said(start(), result_with(json!({"text": "fine\n"}))), ("Ran".to_owned(), vec![]));
+    // A view knows better than what the command printed.
+    let view = json!({"card": "terminal", "exitCode": 0, "output": "[exit code: 3]"});
+    assert_eq!(said(start(), result(view, "[exit code: 3]")), ("Ran".to_owned(), one(Tone::Good, "exit 0")));
 }
 
 fn source(url: &str, title: Option<&str>) -> Source {

@@ -1,7 +1,7 @@
 //! What a call says of itself, before and beside its result.
 
 use super::block::blocks;
-use super::{Undrawable, diff, drawable};
+use super::{Undrawable, diff, drawable, terminal};
 use crate::text::json::pretty;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
@@ -14,15 +14,10 @@ use serde_json::Value;
 
 /// What the call's own view says, field by field; without a view, the arguments.
 pub fn details(call: &Call) -> Result<AnyView, Undrawable> {
-    let t = strings();
     let Some(CallView { title, body }) = call.call_view() else { return Ok(arguments(call)) };
     Ok(match body {
         ToolCallView::Generic(generic) => self::generic(generic, title.as_deref())?,
-        ToolCallView::Terminal(terminal) => view! {
-            {field(t.fields.description, terminal.description.as_deref())}
-            {field(t.fields.folder, terminal.cwd.as_deref())}
-        }
-        .into_any(),
+        ToolCallView::Terminal(terminal) => terminal::request(title.as_deref(), terminal),
         ToolCallView::Diff(change) => view! { {diff::body(&change.diffs)?} {locations(&change.locations)?} }.into_any(),
         ToolCallView::Unknown(_) => arguments(call),
     })

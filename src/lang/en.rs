@@ -232,8 +232,6 @@ pub static EN: Strings = Strings {
         arguments: "Arguments",
         input: "Input",
         kind: "Kind",
-        description: "Purpose",
-        folder: "Folder",
         files: "Files",
         error: "Error",
         language: "Language",

@@ -272,8 +272,6 @@ pub struct FieldNames {
     pub arguments: &'static str,
     pub input: &'static str,
     pub kind: &'static str,
-    pub description: &'static str,
-    pub folder: &'static str,
     pub files: &'static str,
     pub error: &'static str,
     pub language: &'static str,

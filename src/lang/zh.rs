@@ -207,8 +207,6 @@ pub static ZH: Strings = Strings {
         arguments: "参数",
         input: "输入",
         kind: "类型",
-        description: "目的",
-        folder: "文件夹",
         files: "文件",
         error: "错误",
         language: "语言",

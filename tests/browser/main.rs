@@ -8,5 +8,6 @@ mod flow;
 #[path = "../support/frames.rs"]
 mod frames;
 mod page;
+mod terminal;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

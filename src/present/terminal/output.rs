@@ -22,7 +22,7 @@ pub struct Piece {
     /// How many lines it has.
     pub lines: usize,
     /// The last line goes on behind it.
-    goes_on: bool,
+    pub(super) goes_on: bool,
 }
 
 /// Characters of one look.
@@ -80,16 +80,31 @@ impl Limit {
 }
 
 impl Amount {
-    fn add(&mut self, row: &Row) {
-        self.rows += 1;
-        self.characters += row.characters();
-        self.lines += usize::from(!row.goes_on());
+    /// Whether it is no more than a press of the button shows.
+    #[must_use]
+    pub fn is_one_step(self) -> bool {
+        STEP.allows(self)
     }
 
-    fn remove(&mut self, row: &Row) {
-        self.rows = self.rows.saturating_sub(1);
-        self.characters = self.characters.saturating_sub(row.characters());
-        self.lines = self.lines.saturating_sub(usize::from(!row.goes_on()));
+    fn of(row: &Row) -> Self {
+        Self { lines: usize::from(!row.goes_on()), characters: row.characters(), rows: 1 }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            lines: self.lines + other.lines,
+            characters: self.characters + other.characters,
+            rows: self.rows + other.rows,
+        }
+    }
+
+    /// What is left of it without `other`, which is a part of it.
+    fn minus(self, other: Self) -> Self {
+        Self {
+            lines: self.lines.saturating_sub(other.lines),
+            characters: self.characters.saturating_sub(other.characters),
+            rows: self.rows.saturating_sub(other.rows),
+        }
     }
 }
 
@@ -102,13 +117,13 @@ impl Output {
         let mut gap = printing.clone();
         let (mut last, mut amount) = (VecDeque::new(), Amount::default());
         while let Some(row) = printing.next() {
-            amount.add(&row);
+            amount = amount.plus(Amount::of(&row));
             last.push_back(row);
             while !END.allows(amount)
                 && let Some(row) = last.pop_front()
             {
-                amount.remove(&row);
-                gap.left.add(&row);
+                amount = amount.minus(Amount::of(&row));
+                gap.left = gap.left.plus(Amount::of(&row));
             }
         }
         let mut tail = Piece::default();
@@ -135,19 +150,11 @@ impl Gap {
         self.left
     }
 
-    /// Whether one step shows all of it.
-    #[must_use]
-    pub fn is_one_step(&self) -> bool {
-        STEP.allows(self.left)
-    }
-
     /// The next part of what is left out: so much as can be drawn in a moment.
     #[must_use]
     pub fn step(&mut self) -> Piece {
         let (piece, taken) = self.take(&STEP, self.left.rows);
-        self.left.lines -= taken.lines.min(self.left.lines);
-        self.left.characters -= taken.characters.min(self.left.characters);
-        self.left.rows -= taken.rows.min(self.left.rows);
+        self.left = self.left.minus(taken);
         piece
     }
 
@@ -159,7 +166,7 @@ impl Gap {
             && piece.spans.len() < SPANS
             && let Some(row) = self.next()
         {
-            taken.add(&row);
+            taken = taken.plus(Amount::of(&row));
             piece.add(&row);
         }
         (piece, taken)

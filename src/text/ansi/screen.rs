@@ -174,7 +174,7 @@ impl Grid {
         }
     }
 
-    fn to_row(&mut self, row: usize) {
+    fn go_to_row(&mut self, row: usize) {
         let row = row.min(ROWS - 1);
         while self.above.len() > row {
             self.up();
@@ -184,7 +184,7 @@ impl Grid {
         }
     }
 
-    fn to_column(&mut self, column: usize) {
+    fn go_to_column(&mut self, column: usize) {
         self.column = column.min(COLUMNS - 1);
     }
 
@@ -239,23 +239,23 @@ impl Perform for Grid {
         let row = self.above.len();
         match action {
             b'm' => sgr::apply(&mut self.style, params),
-            b'A' => self.to_row(row.saturating_sub(count)),
-            b'B' | b'e' => self.to_row(row + count),
-            b'C' | b'a' => self.to_column(self.column + count),
+            b'A' => self.go_to_row(row.saturating_sub(count)),
+            b'B' | b'e' => self.go_to_row(row + count),
+            b'C' | b'a' => self.go_to_column(self.column + count),
             b'D' => self.column = self.column.saturating_sub(count),
             b'E' => {
-                self.to_row(row + count);
+                self.go_to_row(row + count);
                 self.column = 0;
             }
             b'F' => {
-                self.to_row(row.saturating_sub(count));
+                self.go_to_row(row.saturating_sub(count));
                 self.column = 0;
             }
-            b'G' | b'`' => self.to_column(count - 1),
-            b'd' => self.to_row(count - 1),
+            b'G' | b'`' => self.go_to_column(count - 1),
+            b'd' => self.go_to_row(count - 1),
             b'H' | b'f' => {
-                self.to_row(count - 1);
-                self.to_column(number(1).max(1) - 1);
+                self.go_to_row(count - 1);
+                self.go_to_column(number(1).max(1) - 1);
             }
             b'J' => self.erase_in_screen(number(0)),
             b'K' => self.erase_in_line(number(0)),
@@ -278,7 +278,7 @@ impl Perform for Grid {
             b'c' => {
                 self.style = Style::default();
                 self.erase_in_screen(2);
-                self.to_row(0);
+                self.go_to_row(0);
                 self.column = 0;
             }
             _ => {}
