@@ -115,20 +115,21 @@ impl Output {
         let mut printing = Gap::new(text);
         let (mut head, _) = printing.take(&END, usize::MAX);
         let mut gap = printing.clone();
-        let (mut last, mut amount) = (VecDeque::new(), Amount::default());
+        let (mut last, mut sum) = (VecDeque::new(), Amount::default());
         while let Some(row) = printing.next() {
-            amount = amount.plus(Amount::of(&row));
-            last.push_back(row);
-            while !END.allows(amount)
-                && let Some(row) = last.pop_front()
+            let amount = Amount::of(&row);
+            sum = sum.plus(amount);
+            last.push_back((row, amount));
+            while !END.allows(sum)
+                && let Some((_, amount)) = last.pop_front()
             {
-                amount = amount.minus(Amount::of(&row));
-                gap.left = gap.left.plus(Amount::of(&row));
+                sum = sum.minus(amount);
+                gap.left = gap.left.plus(amount);
             }
         }
         let mut tail = Piece::default();
         let end = if gap.left.rows == 0 { &mut head } else { &mut tail };
-        last.iter().for_each(|row| end.add(row));
+        last.iter().for_each(|(row, _)| end.add(row));
         Self { head, rest: (gap.left.rows > 0).then_some((gap, tail)) }
     }
 }

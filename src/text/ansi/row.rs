@@ -6,6 +6,8 @@ use super::style::Style;
 #[derive(Debug, Default, Clone)]
 pub struct Row {
     cells: Vec<Cell>,
+    /// What belongs to the sign of a column beside its first character (marks above it, the rest of an emoji), by column.
+    marks: Vec<(usize, String)>,
     /// The line goes on in the next row.
     goes_on: bool,
 }
@@ -19,13 +21,10 @@ pub struct Run {
     pub style: Style,
 }
 
-/// One column of a row.
-#[derive(Debug, Clone)]
+/// One column of a row: what stands there, or [`COVERED`].
+#[derive(Debug, Clone, Copy)]
 struct Cell {
-    /// What stands here, or [`COVERED`].
     c: char,
-    /// The marks above and below it, and what else makes one sign with it.
-    marks: String,
     style: Style,
 }
 
@@ -35,17 +34,12 @@ const COVERED: char = '\0';
 const JOINER: char = '\u{200d}';
 
 impl Cell {
-    fn new(c: char, style: Style) -> Self {
-        Self { c, marks: String::new(), style }
-    }
-
     fn blank() -> Self {
-        Self::new(' ', Style::default())
+        Self { c: ' ', style: Style::default() }
     }
 
-    /// Whether `c` makes one sign with what stands here: a mark, a colour of skin, or an emoji after a joiner.
-    fn joins(&self, c: char, width: usize) -> bool {
-        width == 0 || width == 2 && (matches!(c, '\u{1f3fb}'..='\u{1f3ff}') || self.marks.ends_with(JOINER))
+    fn is_sign(&self) -> bool {
+        self.c != COVERED
     }
 }
 
@@ -54,13 +48,14 @@ impl Row {
     #[must_use]
     pub fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
-        for cell in self.cells.iter().filter(|cell| cell.c != COVERED) {
+        let mut marks = self.marks.iter().peekable();
+        for (column, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.is_sign()) {
             if runs.last().is_none_or(|run| run.style != cell.style) {
                 runs.push(Run { text: String::new(), style: cell.style });
             }
             let Some(run) = runs.last_mut() else { continue };
             run.text.push(cell.c);
-            run.text.push_str(&cell.marks);
+            marks.next_if(|(place, _)| *place == column).into_iter().for_each(|(_, marks)| run.text.push_str(marks));
         }
         runs
     }
@@ -74,7 +69,7 @@ impl Row {
     /// How many characters these are; one with its marks is one.
     #[must_use]
     pub fn characters(&self) -> usize {
-        self.cells.iter().filter(|cell| cell.c != COVERED).count()
+        self.cells.iter().filter(|cell| cell.is_sign()).count()
     }
 
     /// Whether nothing stands here.
@@ -95,51 +90,68 @@ impl Row {
 
     /// Writes a character of `width` columns; where the row is shorter, blanks lead up to it.
     pub(super) fn write(&mut self, column: usize, c: char, width: usize, style: Style) {
-        self.part(column);
-        self.part(column + width);
-        self.fill(column + width);
-        let mut c = c;
-        for cell in self.cells.iter_mut().skip(column).take(width) {
-            *cell = Cell::new(std::mem::replace(&mut c, COVERED), style);
+        let end = column + width;
+        self.clear(column, end);
+        if self.cells.len() < end {
+            self.cells.resize(column, Cell::blank());
+            self.cells.resize(end, Cell { c: COVERED, style });
         }
+        self.cells.iter_mut().skip(column).take(width).for_each(|cell| *cell = Cell { c: COVERED, style });
+        self.cells.iter_mut().skip(column).take(1).for_each(|cell| cell.c = c);
     }
 
-    /// Adds `c` to the sign that ends before this column, where the two belong together.
+    /// Adds `c` to the sign that ends before this column, where the two belong together: a mark, a colour of skin, or an
+    /// emoji after a joiner.
     pub(super) fn join(&mut self, column: usize, c: char, width: usize) -> bool {
-        let before = self.cells.get_mut(..column).and_then(|cells| cells.iter_mut().rfind(|cell| cell.c != COVERED));
-        let Some(cell) = before.filter(|cell| cell.joins(c, width)) else { return false };
-        cell.marks.push(c);
-        true
+        let Some(place) = self.cells.get(..column).and_then(|cells| cells.iter().rposition(Cell::is_sign)) else {
+            return false;
+        };
+        let found = self.marks.binary_search_by_key(&place, |(column, _)| *column);
+        let marks = found.ok().and_then(|index| self.marks.get_mut(index)).map(|(_, marks)| marks);
+        let joins = match width {
+            0 => true,
+            _ => matches!(c, '\u{1f3fb}'..='\u{1f3ff}') || marks.as_ref().is_some_and(|marks| marks.ends_with(JOINER)),
+        };
+        match (joins, marks, found) {
+            (true, Some(marks), _) => marks.push(c),
+            (true, None, Ok(index) | Err(index)) => self.marks.insert(index, (place, c.into())),
+            (false, _, _) => {}
+        }
+        joins
     }
 
-    /// Makes `count` columns from this one on blank.
-    pub(super) fn blank(&mut self, column: usize, count: usize) {
-        self.part(column);
-        self.part(column + count);
-        self.cells.iter_mut().skip(column).take(count).for_each(|cell| *cell = Cell::blank());
+    /// Makes the columns from `start` to `end` blank, as far as there are any.
+    pub(super) fn blank(&mut self, start: usize, end: usize) {
+        self.clear(start, end);
+        self.cells.iter_mut().take(end).skip(start).for_each(|cell| *cell = Cell::blank());
     }
 
     /// Takes away what stands from this column on.
     pub(super) fn cut(&mut self, column: usize) {
-        self.part(column);
+        self.clear(column, usize::MAX);
         self.cells.truncate(column);
         self.goes_on = false;
     }
 
-    fn fill(&mut self, columns: usize) {
-        if self.cells.len() < columns {
-            self.cells.resize_with(columns, Cell::blank);
+    /// Makes way for something else from `start` to `end`: no mark is left there, and no half of a sign beside it.
+    fn clear(&mut self, start: usize, end: usize) {
+        if start >= self.cells.len() {
+            return;
         }
+        self.part(start);
+        self.part(end);
+        self.marks.retain(|(column, _)| !(start..end).contains(column));
     }
 
-    /// Where one sign stands on both sides of a column's left edge, blanks take its place: no half of it is left.
+    /// Where one sign stands on both sides of a column's left edge, blanks take its place.
     fn part(&mut self, column: usize) {
-        if self.cells.get(column).is_none_or(|cell| cell.c != COVERED) {
+        if self.cells.get(column).is_none_or(Cell::is_sign) {
             return;
         }
         let Some((left, right)) = self.cells.split_at_mut_checked(column) else { return };
-        let begun = left.iter().rposition(|cell| cell.c != COVERED).unwrap_or_default();
-        let covered = right.iter_mut().take_while(|cell| cell.c == COVERED);
-        left.iter_mut().skip(begun).chain(covered).for_each(|cell| *cell = Cell::blank());
+        let begin = left.iter().rposition(Cell::is_sign).unwrap_or_default();
+        let covered = right.iter_mut().take_while(|cell| !cell.is_sign());
+        left.iter_mut().skip(begin).chain(covered).for_each(|cell| *cell = Cell::blank());
+        self.marks.retain(|(place, _)| *place != begin);
     }
 }

@@ -261,7 +261,7 @@ impl Perform for Grid {
             b'K' => self.erase_in_line(number(0)),
             b'X' => {
                 self.work += self.here.len();
-                self.here.blank(self.column, count);
+                self.here.blank(self.column, self.column + count);
             }
             _ => {}
         }
