@@ -41,7 +41,7 @@ fn the_colours_of_a_terminal_can_be_read_on_its_ground() {
     for tokens in lists {
         let ground = luminance(*tokens.get("sunken").expect("a ground"));
         // Between these, exact colours are made legible for either ground (`present::terminal::Look`).
-        assert!(ground > 0.87 || ground < 0.02, "{ground}");
+        assert!(!(0.02..=0.87).contains(&ground), "{ground}");
         for index in 0..16 {
             let ink = tokens.get(&format!("term-{index}")).expect("each of the sixteen");
             let contrast = contrast(luminance(*ink), ground);
