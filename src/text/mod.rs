@@ -3,6 +3,7 @@
 pub mod ansi;
 pub mod bidi;
 pub mod date;
+pub mod diff;
 pub mod excerpt;
 pub mod json;
 pub mod link;
