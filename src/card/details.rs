@@ -2,6 +2,7 @@
 
 use super::block::blocks;
 use super::{Undrawable, diff, drawable, terminal};
+use crate::present::diff::Origin;
 use crate::text::json::pretty;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
@@ -18,7 +19,9 @@ pub fn details(call: &Call) -> Result<AnyView, Undrawable> {
     Ok(match body {
         ToolCallView::Generic(generic) => self::generic(generic, title.as_deref())?,
         ToolCallView::Terminal(terminal) => terminal::request(title.as_deref(), terminal),
-        ToolCallView::Diff(change) => view! { {diff::body(&change.diffs)?} {locations(&change.locations)?} }.into_any(),
+        ToolCallView::Diff(change) => {
+            view! { {diff::body(&change.diffs, Origin::Proposed)} {locations(&change.locations)?} }.into_any()
+        }
         ToolCallView::Unknown(_) => arguments(call),
     })
 }

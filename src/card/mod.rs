@@ -16,6 +16,7 @@ pub mod web;
 pub use block::block as content_block;
 pub use frame::CallCard;
 
+use crate::present::diff::Origin;
 use crate::transcript::model::{Call, Shown};
 use crate::view::ToolResultView;
 use leptos::prelude::*;
@@ -46,7 +47,7 @@ fn body(call: &Call, id: &str) -> Result<AnyView, Undrawable> {
     match view {
         ToolResultView::Generic => content::body(call),
         ToolResultView::Terminal(terminal) => terminal::body(call, terminal),
-        ToolResultView::Diff(diff) => diff::body(&diff.diffs),
+        ToolResultView::Diff(diff) => Ok(diff::body(&diff.diffs, Origin::of_result(call))),
         ToolResultView::Web(web) => web::body(call, web, id),
         ToolResultView::Search(search) => search::body(search),
         ToolResultView::Read(read) => read::body(read),

@@ -1,7 +1,8 @@
 //! English.
 
 use super::{
-    Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web, grouped,
+    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web,
+    grouped,
 };
 use crate::view::fields::Kind;
 
@@ -163,8 +164,6 @@ pub static EN: Strings = Strings {
         model_saw: "What the model saw",
         content: "Content",
         output: "Output",
-        before: "Before",
-        after: "After",
         json: "JSON",
         show_all: "Show all",
         show_less: "Show less",
@@ -182,8 +181,6 @@ pub static EN: Strings = Strings {
         exit_code: |code| format!("exit {code}"),
         list_cut: "list cut",
         of_total: |shown, total| format!("{shown} of {total}"),
-        new_file: "new file",
-        no_changes: "No changes.",
         lines_of: |from, to, total| format!("lines {from}–{to} of {total}"),
         no_lines_of: |from, total| format!("no lines from {from} on, of {total}"),
         nothing_listed: "Nothing is listed here.",
@@ -199,6 +196,34 @@ pub static EN: Strings = Strings {
         edit: Verbs { doing: "Changing", done: "Changed", name: "Change" },
         terminal: Verbs { doing: "Running", done: "Ran", name: "Command" },
         tool: Verbs { doing: "Using", done: "Used", name: "Tool" },
+    },
+    diff: Diff {
+        layout: "Layout",
+        unified: "Unified",
+        split: "Split",
+        new_file: "new file",
+        overwritten: "overwritten",
+        proposed: "proposed",
+        to_write: "to be written",
+        excerpt: "Lines are counted within the excerpt: where it stands in its file is not known.",
+        no_changes: "No changes.",
+        only_ends: "Only the line ends changed.",
+        ends: |old, new| format!("line ends {old} → {new}"),
+        open_end: "No line feed at the end",
+        unchanged: |count| match count {
+            1 => "1 unchanged line".to_owned(),
+            _ => format!("{count} unchanged lines"),
+        },
+        more_removed: |count| match count {
+            1 => "1 more removed line".to_owned(),
+            _ => format!("{count} more removed lines"),
+        },
+        more_added: |count| match count {
+            1 => "1 more added line".to_owned(),
+            _ => format!("{count} more added lines"),
+        },
+        more_places: "Show more changes",
+        rest_of_line: |bytes| format!("{bytes} more bytes in this line"),
     },
     web: Web {
         answer: "Answer",

@@ -29,6 +29,7 @@ pub struct Strings {
     pub flow: Flow,
     pub card: Card,
     pub faces: Faces,
+    pub diff: Diff,
     pub web: Web,
     pub terminal: Terminal,
     pub fields: FieldNames,
@@ -189,8 +190,6 @@ pub struct Card {
     pub model_saw: &'static str,
     pub content: &'static str,
     pub output: &'static str,
-    pub before: &'static str,
-    pub after: &'static str,
     pub json: &'static str,
     pub show_all: &'static str,
     pub show_less: &'static str,
@@ -204,8 +203,6 @@ pub struct Card {
     pub exit_code: fn(i64) -> String,
     pub list_cut: &'static str,
     pub of_total: fn(usize, u64) -> String,
-    pub new_file: &'static str,
-    pub no_changes: &'static str,
     pub lines_of: fn(u64, u64, u64) -> String,
     pub no_lines_of: fn(u64, u64) -> String,
     pub nothing_listed: &'static str,
@@ -233,6 +230,29 @@ pub struct Faces {
     pub edit: Verbs,
     pub terminal: Verbs,
     pub tool: Verbs,
+}
+
+/// The diff card.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Diff {
+    pub layout: &'static str,
+    pub unified: &'static str,
+    pub split: &'static str,
+    pub new_file: &'static str,
+    pub overwritten: &'static str,
+    pub proposed: &'static str,
+    pub to_write: &'static str,
+    pub excerpt: &'static str,
+    pub no_changes: &'static str,
+    pub only_ends: &'static str,
+    pub ends: fn(&str, &str) -> String,
+    pub open_end: &'static str,
+    pub unchanged: fn(usize) -> String,
+    pub more_removed: fn(usize) -> String,
+    pub more_added: fn(usize) -> String,
+    pub more_places: &'static str,
+    pub rest_of_line: fn(usize) -> String,
 }
 
 /// The web card.

@@ -1,7 +1,8 @@
 //! Simplified Chinese.
 
 use super::{
-    Blurb, Boot, Card, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web, grouped,
+    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web,
+    grouped,
 };
 use crate::view::fields::Kind;
 
@@ -146,8 +147,6 @@ pub static ZH: Strings = Strings {
         model_saw: "模型看到的内容",
         content: "内容",
         output: "输出",
-        before: "之前",
-        after: "之后",
         json: "JSON",
         show_all: "显示全部",
         show_less: "收起",
@@ -161,8 +160,6 @@ pub static ZH: Strings = Strings {
         exit_code: |code| format!("退出码 {code}"),
         list_cut: "列表被截断",
         of_total: |shown, total| format!("{shown} / {total}"),
-        new_file: "新文件",
-        no_changes: "没有更改。",
         lines_of: |from, to, total| format!("第 {from}–{to} 行，共 {total} 行"),
         no_lines_of: |from, total| format!("从第 {from} 行起没有内容，共 {total} 行"),
         nothing_listed: "此处没有列出任何内容。",
@@ -178,6 +175,25 @@ pub static ZH: Strings = Strings {
         edit: Verbs { doing: "正在修改", done: "已修改", name: "修改" },
         terminal: Verbs { doing: "正在运行", done: "已运行", name: "命令" },
         tool: Verbs { doing: "正在使用", done: "已使用", name: "工具" },
+    },
+    diff: Diff {
+        layout: "布局",
+        unified: "合并",
+        split: "并排",
+        new_file: "新文件",
+        overwritten: "已覆盖",
+        proposed: "拟议的更改",
+        to_write: "待写入",
+        excerpt: "行号从摘录开头算起：摘录在文件中的位置未知。",
+        no_changes: "没有更改。",
+        only_ends: "只有行尾符发生了变化。",
+        ends: |old, new| format!("行尾符 {old} → {new}"),
+        open_end: "末尾没有换行符",
+        unchanged: |count| format!("{count} 行未更改"),
+        more_removed: |count| format!("还有 {count} 行被删除"),
+        more_added: |count| format!("还有 {count} 行被添加"),
+        more_places: "显示更多更改",
+        rest_of_line: |bytes| format!("此行还有 {bytes} 字节"),
     },
     web: Web {
         answer: "答案",

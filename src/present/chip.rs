@@ -2,7 +2,7 @@
 
 use super::face::Face;
 use super::terminal::ended_badly;
-use super::text_of;
+use super::{diff, text_of};
 use crate::lang::Strings;
 use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
@@ -37,7 +37,7 @@ pub enum Tone {
 }
 
 impl Chip {
-    fn new(tone: Tone, text: impl Into<String>) -> Self {
+    pub(super) fn new(tone: Tone, text: impl Into<String>) -> Self {
         // Some of the words are the wire's: a signal, a tool's name for something.
         Self { tone, text: bidi::strip(&text.into()).into_owned() }
     }
@@ -47,7 +47,7 @@ impl Chip {
 #[must_use]
 pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
     let mut chips = match call.shown() {
-        Shown::View(view) => of_view(view, strings),
+        Shown::View(view) => of_view(call, view, strings),
         Shown::Waiting | Shown::Content => Vec::new(),
     };
     if call.rejected().is_some() {
@@ -76,13 +76,14 @@ fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
     }
 }
 
-fn of_view(view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
+fn of_view(call: &Call, view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
     match view {
         ToolResultView::Web(web) => of_web(web, strings),
         ToolResultView::Search(search) => of_search(search, strings),
         ToolResultView::Terminal(terminal) => of_terminal(terminal, strings),
         ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, lines_of(read, strings))],
-        ToolResultView::Generic | ToolResultView::Diff(_) | ToolResultView::Unknown(_) => Vec::new(),
+        ToolResultView::Diff(diff) => diff::chips(call, &diff.diffs, strings),
+        ToolResultView::Generic | ToolResultView::Unknown(_) => Vec::new(),
     }
 }
 

@@ -3,6 +3,7 @@
 //! The components draw what stands here and decide nothing themselves.
 
 pub mod chip;
+pub mod diff;
 pub mod face;
 pub mod problem;
 pub mod sessions;

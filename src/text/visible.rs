@@ -1,18 +1,47 @@
 //! Text that is shown as it is: code, output, paths, addresses.
 
 use super::bidi;
+use std::fmt::Write;
 
 /// The text without what would turn it around on the page, and with control characters to be seen, so that none can hide
 /// what stands beside it. Line feeds and tabs stay.
 #[must_use]
 pub fn visible(text: &str) -> String {
-    let picture = |c: char| match c {
+    bidi::strip(text).chars().map(picture).collect()
+}
+
+fn picture(c: char) -> char {
+    match c {
         '\n' | '\t' => c,
         '\0'..='\u{1f}' => char::from_u32(PICTURES + u32::from(c)).unwrap_or(c),
         '\u{7f}' => '\u{2421}',
         _ => c,
-    };
-    bidi::strip(text).chars().map(picture).collect()
+    }
+}
+
+/// The text with all that is in it to be seen, for somebody who is to check it: like [`visible`], but characters that take
+/// no ink and those that turn text around are spelled out, as in `<U+202E>`. Joiners and selectors stay: they shape letters
+/// and emoji, which is to be seen.
+#[must_use]
+pub fn revealed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if hides(c) {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "<U+{:04X}>", u32::from(c));
+        } else {
+            out.push(picture(c));
+        }
+    }
+    out
+}
+
+fn hides(c: char) -> bool {
+    let shapes = matches!(c,
+        '\u{34f}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{200c}' | '\u{200d}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+    let breaks = matches!(c, '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}');
+    breaks || (is_invisible(c) && !shapes)
 }
 
 /// Whether there is anything to see in a text: a label of blanks and invisible characters names nothing.
@@ -41,6 +70,15 @@ mod tests {
         assert_eq!(visible("\u{1b}[31mred\0\r\u{7f}"), "␛[31mred␀␍␡");
         assert_eq!(visible("a\n\tb"), "a\n\tb");
         assert_eq!(visible("a\u{202e}b"), "ab");
+    }
+
+    #[test]
+    fn what_hides_in_a_text_is_spelled_out_and_what_shapes_it_stays() {
+        assert_eq!(revealed("\u{1b}[31m\ta\u{202e}b\u{200b}"), "␛[31m\ta<U+202E>b<U+200B>");
+        assert_eq!(revealed("\u{feff}x\u{9b}1m\u{2028}\u{e0041}"), "<U+FEFF>x<U+009B>1m<U+2028><U+E0041>");
+        for text in ["👩\u{200d}👧", "❤\u{fe0f}", "नमस्ते", "plain\n", "می\u{200c}خواهم"] {
+            assert_eq!(revealed(text), text);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 mod cards;
+mod diff;
 mod flow;
 #[path = "../support/frames.rs"]
 mod frames;

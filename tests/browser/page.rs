@@ -51,6 +51,11 @@ impl Page {
         self.all(selector).iter().map(|element| element.text_content().unwrap_or_default().trim().to_owned()).collect()
     }
 
+    /// The texts with the blanks around them.
+    pub fn raw_texts(&self, selector: &str) -> Vec<String> {
+        self.all(selector).iter().map(|element| element.text_content().unwrap_or_default()).collect()
+    }
+
     /// The text of the first match; fails where there is none.
     pub fn text(&self, selector: &str) -> String {
         self.texts(selector).into_iter().next().unwrap_or_else(|| panic!("no {selector} in {}", self.root.inner_html()))
