@@ -7,6 +7,7 @@ use crate::present::diff::{Mark, Origin, Piece, Row, Run, Sheet, Side};
 use crate::ui::mark::Mark as Chip;
 use crate::ui::strings;
 use crate::view::result::FileDiff;
+use leptos::html::custom;
 use leptos::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,46 +23,33 @@ thread_local! {
 /// The changed places, grouped by file.
 pub fn body(diffs: &[FileDiff], origin: Origin) -> AnyView {
     let t = strings();
-    let sheet = Sheet::new(diffs, origin, t);
-    if sheet.pages.is_empty() {
+    let Sheet { pages, digits, is_excerpt, has_sides } = Sheet::new(diffs, origin, t);
+    if pages.is_empty() {
         return view! { <p class="note">{t.diff.no_changes}</p> }.into_any();
     }
-    view! { <Diffs sheet /> }.into_any()
-}
-
-#[component]
-fn Diffs(sheet: Sheet) -> impl IntoView {
-    let t = strings();
     let split = SPLIT.with(Clone::clone);
     let is_split = split.clone();
-    let shown = RwSignal::new(1);
-    let excerpt = sheet.is_excerpt.then(|| view! { <p class="excerpt">{t.diff.excerpt}</p> });
-    let layout = sheet.has_sides.then(|| view! { <Layout split /> });
-    let digits = sheet.digits.to_string();
-    let pages = Arc::new(sheet.pages);
+    let tools = (is_excerpt || has_sides).then(|| {
+        let excerpt = is_excerpt.then(|| view! { <p class="excerpt">{t.diff.excerpt}</p> });
+        let layout = has_sides.then(|| layout(&split));
+        view! { <div class="tools">{excerpt} {layout}</div> }
+    });
     let count = pages.len();
+    let draw = move |page: usize| pages.get(page).map(|pieces| pieces.iter().map(piece).collect_view()).into_any();
     view! {
-        <div class="diffs" class:split=move || is_split.get() style=("--digits", digits)>
-            {(excerpt.is_some() || layout.is_some()).then(|| view! { <div class="tools">{excerpt} {layout}</div> })}
-            <For
-                each=move || 0..shown.get()
-                key=|page| *page
-                children=move |page| pages.get(page).map(|pieces| pieces.iter().map(piece).collect_view())
-            />
-            <Show when=move || shown.get() < count>
-                <button type="button" class="more" on:click=move |_| shown.update(|shown| *shown += 1)>
-                    {t.diff.more_places}
-                </button>
-            </Show>
+        <div class="diffs" class:split=move || is_split.get() style=("--digits", digits.to_string())>
+            {tools}
+            {draw(0)}
+            {growing("more", count - 1, move |step| draw(step + 1), move |_| t.diff.more_places.to_owned())}
         </div>
     }
+    .into_any()
 }
 
 /// The choice between one below the other and side by side.
-#[component]
-fn Layout(split: ArcRwSignal<bool>) -> impl IntoView {
+fn layout(split: &ArcRwSignal<bool>) -> AnyView {
     let t = strings();
-    let choice = |wanted: bool, label: &'static str| {
+    let choice = |(wanted, label): (bool, &'static str)| {
         let (split, chosen) = (split.clone(), split.clone());
         view! {
             <button
@@ -73,84 +61,91 @@ fn Layout(split: ArcRwSignal<bool>) -> impl IntoView {
             </button>
         }
     };
-    view! {
-        <div class="layout" role="group" aria-label=t.diff.layout>
-            {choice(false, t.diff.unified)}
-            {choice(true, t.diff.split)}
-        </div>
-    }
+    let choices = [(false, t.diff.unified), (true, t.diff.split)].map(choice);
+    view! { <div class="layout" role="group" aria-label=t.diff.layout>{choices}</div> }.into_any()
 }
 
 fn piece(piece: &Piece) -> AnyView {
     match piece {
         Piece::Head { path, chips } => {
             let chips = chips.iter().map(|chip| view! { <Chip chip=chip.clone() /> }).collect_view();
-            view! {
-                <p class="file">
-                    <bdi>{path.clone()}</bdi>
-                    {chips}
-                </p>
-            }
-            .into_any()
+            view! { <p class="file"><bdi>{path.clone()}</bdi>{chips}</p> }.into_any()
         }
-        Piece::Gap => view! { <div class="gap" aria-hidden="true"></div> }.into_any(),
+        Piece::Gap => block("gap", Vec::new()),
         Piece::Note(words) => view! { <p class="note">{*words}</p> }.into_any(),
-        Piece::Same(run) => view! { <div class="same">{lines(run)}</div> }.into_any(),
-        Piece::Change { removed, added, is_whole } => view! {
-            <div class="change" class:whole=*is_whole>
-                {lines(removed)}
-                {lines(added)}
-            </div>
+        Piece::Same(run) => block("same", lines(run)),
+        Piece::Change { removed, added, is_whole } => {
+            let mut rows = lines(removed);
+            rows.extend(lines(added));
+            block(if *is_whole { "change whole" } else { "change" }, rows)
         }
-        .into_any(),
     }
+}
+
+fn block(class: &'static str, rows: Vec<AnyView>) -> AnyView {
+    view! { <div class=class>{rows}</div> }.into_any()
 }
 
 /// The lines of a run: all of them, or some and a button for more.
-fn lines(run: &Run) -> AnyView {
-    if run.first == run.len() {
-        return rows(run, 0..run.len()).into_any();
+fn lines(run: &Run) -> Vec<AnyView> {
+    let t = strings();
+    let (first, all, side) = (run.first, run.len(), run.side);
+    let mut drawn = rows(run, 0..first);
+    if first < all {
+        let run = run.clone();
+        let draw = move |step| rows(&run, first + step * STEP..all.min(first + (step + 1) * STEP)).into_any();
+        let label = move |steps| {
+            let rest = all - first - steps * STEP;
+            match side {
+                Side::Same => (t.diff.unchanged)(rest),
+                Side::Removed => (t.diff.more_removed)(rest),
+                Side::Added => (t.diff.more_added)(rest),
+            }
+        };
+        let class = match side {
+            Side::Same => "more",
+            Side::Removed => "more removed",
+            Side::Added => "more added",
+        };
+        drawn.push(growing(class, (all - first).div_ceil(STEP), draw, label));
     }
-    view! { <Growing run=run.clone() /> }.into_any()
+    drawn
+}
+
+/// What is drawn one step at a time, and the button for it, which in the end takes all of it away again. The label is for a
+/// number of steps that have been drawn.
+fn growing(
+    class: &'static str,
+    most: usize,
+    draw: impl Fn(usize) -> AnyView + Send + Sync + 'static,
+    label: impl Fn(usize) -> String + Send + Sync + 'static,
+) -> AnyView {
+    if most == 0 {
+        return ().into_any();
+    }
+    // By these types there is one component for all of them, and not a compiled one for each.
+    view! { <Growing class most draw=Arc::new(draw) label=Arc::new(label) /> }.into_any()
 }
 
 #[component]
-fn Growing(run: Run) -> impl IntoView {
+fn Growing(
+    class: &'static str,
+    most: usize,
+    draw: Arc<dyn Fn(usize) -> AnyView + Send + Sync>,
+    label: Arc<dyn Fn(usize) -> String + Send + Sync>,
+) -> impl IntoView {
     let t = strings();
-    let (first, all, side) = (run.first, run.len(), run.side);
     let steps = RwSignal::new(0);
-    let end = move |steps: usize| all.min(first + steps * STEP);
-    let label = move || match (all - end(steps.get()), side) {
-        (0, _) => t.card.show_less.to_owned(),
-        (rest, Side::Same) => (t.diff.unchanged)(rest),
-        (rest, Side::Removed) => (t.diff.more_removed)(rest),
-        (rest, Side::Added) => (t.diff.more_added)(rest),
-    };
-    let press = move |_| steps.update(|steps| *steps = if end(*steps) == all { 0 } else { *steps + 1 });
-    let head = rows(&run, 0..first);
     view! {
-        {head}
-        <For
-            each=move || 0..steps.get()
-            key=|step| *step
-            children=move |step| rows(&run, end(step)..end(step + 1))
-        />
+        <For each=move || 0..steps.get() key=|step| *step children=move |step| draw(step) />
         <button
             type="button"
-            class=format!("more {}", class(side))
+            class=class
             aria-expanded=move || (steps.get() > 0).to_string()
-            on:click=press
+            on:click=move |_| steps.update(|steps| *steps = if *steps < most { *steps + 1 } else { 0 })
         >
-            {label}
+            {move || if steps.get() < most { label(steps.get()) } else { t.card.show_less.to_owned() }}
         </button>
-    }
-}
-
-fn class(side: Side) -> &'static str {
-    match side {
-        Side::Same => "",
-        Side::Removed => "removed",
-        Side::Added => "added",
     }
 }
 
@@ -159,43 +154,38 @@ fn rows(run: &Run, lines: Range<usize>) -> Vec<AnyView> {
 }
 
 /// A line with its numbers, which are drawn by the style: so they are not copied with the text.
-fn row(run: &Run, line: usize) -> AnyView {
-    let row = run.row(line);
-    let (old, new) = (row.old, row.new);
-    let rest = (row.cut > 0).then(|| view! { <Rest run=run.clone() line cut=row.cut /> });
-    let open = row.is_open.then(|| view! { <span class="open-end">{strings().diff.open_end}</span> });
-    match run.side {
-        Side::Same => view! {
-            <div class="row" data-old=old data-new=new>
-                <span class="line">{row.text.clone()} {rest}</span>
-            </div>
-            <div class="row twin" data-new=new aria-hidden="true">
-                <span class="line">{row.text}</span>
-            </div>
-        }
-        .into_any(),
-        Side::Removed => view! {
-            <div class="row removed" data-old=old>
-                <del class="line">{text(row)} {rest}</del>
-                {open}
-            </div>
-        }
-        .into_any(),
-        Side::Added => view! {
-            <div class="row added" data-new=new>
-                <ins class="line">{text(row)} {rest}</ins>
-                {open}
-            </div>
-        }
-        .into_any(),
+fn row(run: &Run, index: usize) -> AnyView {
+    let t = strings();
+    let mut row = run.row(index);
+    // An empty line would not be copied at all.
+    if row.text.is_empty() {
+        row.text.push('\n');
     }
+    let (class, element) = match run.side {
+        Side::Same => ("row", "span"),
+        Side::Removed => ("row removed", "del"),
+        Side::Added => ("row added", "ins"),
+    };
+    let twin = (run.side == Side::Same).then(|| {
+        let line = custom("span").class("line").child(row.text.clone().into_any());
+        view! { <div class="row twin" data-new=row.new aria-hidden="true">{line}</div> }
+    });
+    let rest = (row.cut > 0).then(|| {
+        let (run, shown, cut) = (run.clone(), row.text.len(), row.cut);
+        let draw = move |_| run.whole(index).get(shown..).unwrap_or_default().to_owned().into_any();
+        growing("link", 1, draw, move |_| (t.diff.rest_of_line)(cut))
+    });
+    let open = row.is_open.then(|| view! { <span class="open-end">{t.diff.open_end}</span> });
+    let line = custom(element).class("line").child([text(&row), rest.into_any()].into_any());
+    view! {
+        <div class=class data-old=row.old data-new=row.new>{line}{open}</div>
+        {twin}
+    }
+    .into_any()
 }
 
 /// A text with what stands out in it.
-fn text(row: Row) -> AnyView {
-    if row.marks.is_empty() {
-        return row.text.into_any();
-    }
+fn text(row: &Row) -> AnyView {
     let mut pieces = Vec::new();
     let mut at = 0;
     let cut = |range: Range<usize>| row.text.get(range).unwrap_or_default().to_owned();
@@ -210,23 +200,4 @@ fn text(row: Row) -> AnyView {
     }
     pieces.push(cut(at..row.text.len()).into_any());
     pieces.into_any()
-}
-
-/// What a long line has beyond its head, to be shown on demand.
-#[component]
-fn Rest(run: Run, line: usize, cut: usize) -> impl IntoView {
-    let t = strings();
-    let open = RwSignal::new(false);
-    let head = run.row(line).text.len();
-    move || {
-        if open.get() {
-            return run.whole(line).get(head..).unwrap_or_default().to_owned().into_any();
-        }
-        view! {
-            <button type="button" class="link" on:click=move |_| open.set(true)>
-                {(t.diff.rest_of_line)(cut)}
-            </button>
-        }
-        .into_any()
-    }
 }

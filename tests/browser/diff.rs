@@ -98,8 +98,10 @@ async fn hostile_text_is_shown_and_does_nothing() {
 
 #[wasm_bindgen_test]
 async fn what_is_far_from_a_change_unfolds_and_folds_again() {
-    let lines = |changed: &str| (1..=40).map(|n| if n == 20 { format!("{changed}\n") } else { format!("line {n}\n") });
-    let (old, new): (String, String) = (lines("before").collect(), lines("after").collect());
+    let lines = |changed: &str| -> String {
+        (1..=40).map(|n| if n == 20 { format!("{changed}\n") } else { format!("line {n}\n") }).collect()
+    };
+    let (old, new) = (lines("before"), lines("after"));
     let page = edited(json!([{"path": "a", "oldText": old, "newText": new}])).await;
     let numbers = |page: &Page| page.attributes(".row:not(.twin)", "data-old");
     assert_eq!(numbers(&page), ["17", "18", "19", "20", "", "21", "22", "23"]);
@@ -134,8 +136,10 @@ async fn a_huge_difference_costs_no_more_than_its_first_page() {
     assert_eq!(page.texts(".more"), ["99940 more removed lines", "99940 more added lines"]);
     page.click(".more.added").await;
     assert_eq!((page.count("del"), page.count("ins")), (60, 560));
-    let every_second = |word: &str| (0..100_000).map(|n| format!("{} {n}\n", if n % 2 == 0 { "same" } else { word }));
-    let (old, new): (String, String) = (every_second("old").collect(), every_second("new").collect());
+    let every_second = |word: &str| -> String {
+        (0..100_000).map(|n| format!("{} {n}\n", if n % 2 == 0 { "same" } else { word })).collect()
+    };
+    let (old, new) = (every_second("old"), every_second("new"));
     let page = edited(json!([{"path": "a", "oldText": old, "newText": new}])).await;
     assert!(page.count("*") < NODES, "{} nodes", page.count("*"));
     let before = page.count("del");
@@ -153,6 +157,7 @@ async fn ten_thousand_files_and_a_huge_line_are_drawn_bit_by_bit() {
     assert!(page.text("ins").len() < 10_000);
     assert_eq!(page.texts("ins .link"), ["4998001 more bytes in this line"]);
     page.click("ins .link").await;
-    assert_eq!(page.text("ins").chars().count(), 5_000_001);
-    assert!(page.text("ins").ends_with('␛'));
+    assert!(page.text("ins").len() > 5_000_000 && page.text("ins").ends_with("x␛Show less"));
+    page.click("ins .link").await;
+    assert!(page.text("ins").len() < 10_000);
 }

@@ -73,13 +73,13 @@ fn split(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// Scripts that are written without blanks (from U+2E80 on, and those of South-East Asia) count letter by letter.
+/// Roughly what is a letter, without the tables that would say it exactly. Scripts that are written without blanks (those
+/// from Thai to Burmese, Khmer, and all from U+2E80 on) count letter by letter.
 fn class(c: char) -> Class {
     match c {
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'.. => Class::Other,
-        '_' => Class::Letters,
-        _ if c.is_alphanumeric() => Class::Letters,
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => Class::Letters,
         _ if c.is_whitespace() => Class::Blanks,
+        '\u{c0}'..='\u{dff}' | '\u{10a0}'..='\u{177f}' | '\u{1800}'..='\u{1fff}' => Class::Letters,
         _ => Class::Other,
     }
 }
