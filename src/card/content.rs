@@ -11,14 +11,16 @@ use leptos::prelude::*;
 
 /// The content of a result without a card of its own, or of a failure.
 pub fn body(call: &Call) -> Result<AnyView, Undrawable> {
+    Ok(view! { <div class="content">{reasons(call)} {result(call)?} {details(call)?}</div> }.into_any())
+}
+
+/// What the result says, and the name of its failure.
+pub fn result(call: &Call) -> Result<AnyView, Undrawable> {
     let t = strings();
     let error = call.result.as_ref().and_then(|result| result.error.as_ref()).map(|error| {
         let words = [error.name.as_deref(), error.code.as_deref()];
         let words = words.into_iter().flatten().map(visible).collect::<Vec<_>>().join(" · ");
         view! { <p class="note bad">{t.fields.error} ": " <code>{words}</code></p> }
     });
-    Ok(view! {
-        <div class="content">{reasons(call)} {error} {blocks(call.content())?} {details(call)?}</div>
-    }
-    .into_any())
+    Ok(view! { {error} {blocks(call.content())?} }.into_any())
 }

@@ -8,17 +8,20 @@ use crate::text::visible::visible;
 use crate::transcript::model::Call;
 use crate::ui::scroll::Pre;
 use crate::ui::strings;
-use crate::view::call::{CallKind, GenericCall, Location};
-use crate::view::{CallView, ToolCallView};
+use crate::view::arguments::Command;
+use crate::view::call::{CallKind, GenericCall, Location, TerminalCall};
+use crate::view::{Arguments, CallView, ToolCallView};
 use leptos::prelude::*;
 use serde_json::Value;
 
-/// What the call's own view says, field by field; without a view, the arguments.
+/// What the call's own view says, field by field; without a view, what the arguments say.
 pub fn details(call: &Call) -> Result<AnyView, Undrawable> {
-    let Some(CallView { title, body }) = call.call_view() else { return Ok(arguments(call)) };
+    let Some(CallView { title, body }) = call.call_view() else { return Ok(without_view(call)) };
     Ok(match body {
         ToolCallView::Generic(generic) => self::generic(generic, title.as_deref())?,
-        ToolCallView::Terminal(terminal) => terminal::request(title.as_deref(), terminal),
+        ToolCallView::Terminal(TerminalCall { description, cwd }) => {
+            terminal::request(title.as_deref(), description.as_deref(), cwd.as_deref())
+        }
         ToolCallView::Diff(change) => {
             view! { {diff::body(&change.diffs, Origin::Proposed)} {locations(&change.locations)?} }.into_any()
         }
@@ -53,6 +56,15 @@ pub fn field(label: &'static str, value: Option<&str>) -> Option<impl IntoView +
     Some(view! {
         <p class="field"><span class="label">{label}</span> " " <bdi>{value}</bdi></p>
     })
+}
+
+fn without_view(call: &Call) -> AnyView {
+    match &call.known {
+        Some(Arguments::Command(Command { command, description, cwd })) => {
+            terminal::request(Some(command), description.as_deref(), cwd.as_deref())
+        }
+        _ => arguments(call),
+    }
 }
 
 fn arguments(call: &Call) -> AnyView {

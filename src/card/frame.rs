@@ -1,7 +1,9 @@
 //! What every card has: a header that opens and closes it, the body, and the switch to the JSON.
 
+use super::agent::session_link;
 use super::block::blocks;
 use super::details::details;
+use super::inquiry::approvals;
 use super::reason::reasons;
 use super::{Undrawable, body};
 use crate::present::{self, Face, face};
@@ -65,6 +67,7 @@ pub fn CallCard(
                     "{ }"
                 </button>
             </header>
+            {move || item.with(|item| call(item).and_then(session_link))}
             <div class="body" id=body_id>
                 <Show when=move || open.get()>
                     <CardBody item json id=id.clone() />
@@ -78,12 +81,12 @@ fn call(item: &Arc<Item>) -> Option<&Call> {
     if let Body::Call(call) = &item.body { Some(call) } else { None }
 }
 
-/// What a reader checks stands open: the web, commands, changes and failures. What merely tells what the agent looked at
+/// What a reader checks stands open: the web, commands, changes, questions and failures. What merely tells what the agent looked at
 /// opens on demand.
 fn opens_by_itself(call: &Call) -> bool {
     match Face::of(call) {
-        Face::WebSearch | Face::WebFetch | Face::Edit | Face::Terminal => true,
-        Face::FileSearch | Face::Read | Face::Tool => call.status() == Status::Failed,
+        Face::WebSearch | Face::WebFetch | Face::Edit | Face::Terminal | Face::Question => true,
+        Face::FileSearch | Face::Read | Face::Plan | Face::Agent | Face::Tool => call.status() == Status::Failed,
     }
 }
 
@@ -112,7 +115,7 @@ fn CardBody(item: Signal<Arc<Item>>, json: RwSignal<bool>, id: String) -> impl I
         if json.get() {
             return raw(call);
         }
-        view! { {drawn_or_json(call, body(call, &id))} {beside(&item)} }.into_any()
+        view! { {approvals(call)} {drawn_or_json(call, body(call, &id))} {beside(&item)} }.into_any()
     }
 }
 

@@ -7,7 +7,6 @@ use crate::text::ansi::Rgb;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
 use crate::ui::strings;
-use crate::view::call::TerminalCall;
 use crate::view::result::Terminal;
 use leptos::prelude::*;
 
@@ -22,17 +21,17 @@ pub fn body(call: &Call, terminal: &Terminal) -> Result<AnyView, Undrawable> {
 }
 
 /// What a command is for, and the command at its prompt as it was typed, line for line.
-pub fn request(title: Option<&str>, call: &TerminalCall) -> AnyView {
+pub fn request(command: Option<&str>, purpose: Option<&str>, folder: Option<&str>) -> AnyView {
     let t = strings();
-    let purpose = call.description.as_deref().filter(|purpose| !purpose.is_empty());
+    let purpose = purpose.filter(|purpose| !purpose.is_empty());
     let purpose = purpose.map(|purpose| view! { <p class="purpose"><bdi>{visible(purpose)}</bdi></p> });
-    let folder = call.cwd.as_deref().filter(|cwd| !cwd.is_empty());
-    let folder = folder.map(|cwd| view! { <bdi>{visible(cwd)}</bdi> " " });
-    let command = title.map(|title| {
+    let folder = folder.filter(|folder| !folder.is_empty());
+    let folder = folder.map(|folder| view! { <bdi>{visible(folder)}</bdi> " " });
+    let command = command.map(|command| {
         view! {
             <pre class="command" tabindex="0" role="region" aria-label=t.faces.terminal.name>
                 <span class="prompt">{folder} "$ "</span>
-                {visible(title)}
+                {visible(command)}
             </pre>
         }
     });

@@ -9,17 +9,17 @@ use leptos::prelude::*;
 
 /// The body of a call that has no result, or will have none.
 pub fn body(call: &Call) -> Result<AnyView, Undrawable> {
+    Ok(view! { {reasons(call)} {details(call)?} {state(call)} }.into_any())
+}
+
+/// Why there is no result.
+pub fn state(call: &Call) -> AnyView {
     let t = strings();
-    let state = match call.status() {
+    let words = match call.status() {
         Status::Pending | Status::Running => t.card.nothing_yet,
         Status::Stopped => t.card.stopped,
         Status::NoResult => t.card.no_result,
         Status::Done | Status::Failed => "",
     };
-    Ok(view! {
-        {reasons(call)}
-        {details(call)?}
-        <p class="note">{state}</p>
-    }
-    .into_any())
+    view! { <p class="note">{words}</p> }.into_any()
 }

@@ -1,8 +1,8 @@
 //! English.
 
 use super::{
-    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web,
-    grouped,
+    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Inquiry, Load, Nav, Plan, Recordings, Strings, Tape, Terminal,
+    Verbs, Web, grouped,
 };
 use crate::view::fields::Kind;
 
@@ -169,6 +169,7 @@ pub static EN: Strings = Strings {
         show_less: "Show less",
         nothing_yet: "No result yet.",
         nothing_returned: "The tool returned nothing.",
+        too_much: "There is too much of this to draw.",
         broken: "This card could not be drawn. Its data:",
         unknown_card: |name| format!("Shown as plain content: there is no card for “{name}”."),
         unknown_kind: |card, kind| format!("Shown as plain content: the {card} card does not know the kind “{kind}”."),
@@ -187,6 +188,7 @@ pub static EN: Strings = Strings {
         empty_file: "The file is empty.",
         no_matches: "No matches.",
         no_output: "No output.",
+        open_session: "Open its session",
     },
     faces: Faces {
         web_search: Verbs { doing: "Searching", done: "Searched", name: "Web search" },
@@ -195,6 +197,9 @@ pub static EN: Strings = Strings {
         read: Verbs { doing: "Reading", done: "Read", name: "Read file" },
         edit: Verbs { doing: "Changing", done: "Changed", name: "Change" },
         terminal: Verbs { doing: "Running", done: "Ran", name: "Command" },
+        plan: Verbs { doing: "Updating the plan", done: "Updated the plan", name: "Plan update" },
+        question: Verbs { doing: "Asking", done: "Asked", name: "Question" },
+        agent: Verbs { doing: "Delegating", done: "Delegated", name: "Delegation" },
         tool: Verbs { doing: "Using", done: "Used", name: "Tool" },
     },
     diff: Diff {
@@ -253,14 +258,43 @@ pub static EN: Strings = Strings {
         },
         show_more: "Show more",
     },
+    plan: Plan {
+        title: "Plan",
+        done_of: |done, all| format!("{done} of {all} done"),
+        no_steps: "no steps",
+        to_do: "To do",
+        under_way: "Under way",
+        done: "Done",
+        unknown: "Unknown status",
+    },
+    inquiry: Inquiry {
+        question: "Question",
+        approval: "Approval",
+        waits_for_answer: "waiting for an answer",
+        waits_for_approval: "waiting for approval",
+        answered: "answered",
+        cancelled: "cancelled",
+        allowed_once: "allowed once",
+        rejected: "rejected",
+        not_said: "outcome not recorded",
+        one_of: "Choose one",
+        some_of: "Choose any",
+        chosen: "Chosen",
+        own_words: "In their own words",
+        nothing_chosen: "Nothing was chosen.",
+    },
     fields: FieldNames {
         arguments: "Arguments",
         input: "Input",
         kind: "Kind",
+        description: "Purpose",
         files: "Files",
         error: "Error",
         language: "Language",
         path: "Path",
+        task: "Task",
+        tool: "Tool",
+        reason: "Reason",
     },
     http: crate::text::status::meaning,
     kind: |kind| match kind {

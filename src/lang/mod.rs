@@ -32,6 +32,8 @@ pub struct Strings {
     pub diff: Diff,
     pub web: Web,
     pub terminal: Terminal,
+    pub plan: Plan,
+    pub inquiry: Inquiry,
     pub fields: FieldNames,
     pub kind: fn(Kind) -> &'static str,
     /// What an HTTP status means; `None` for one that is not registered.
@@ -196,6 +198,7 @@ pub struct Card {
     pub nothing_yet: &'static str,
     pub nothing_returned: &'static str,
     pub broken: &'static str,
+    pub too_much: &'static str,
     pub unknown_card: fn(&str) -> String,
     pub unknown_kind: fn(&str, &str) -> String,
     pub unknown_shape: fn(&str, &str) -> String,
@@ -209,6 +212,8 @@ pub struct Card {
     pub empty_file: &'static str,
     pub no_matches: &'static str,
     pub no_output: &'static str,
+    /// Leads to the session that a call has started.
+    pub open_session: &'static str,
 }
 
 /// A card's headline: what is being done, what was done, and the bare name for all other states.
@@ -229,6 +234,9 @@ pub struct Faces {
     pub read: Verbs,
     pub edit: Verbs,
     pub terminal: Verbs,
+    pub plan: Verbs,
+    pub question: Verbs,
+    pub agent: Verbs,
     pub tool: Verbs,
 }
 
@@ -253,6 +261,40 @@ pub struct Diff {
     pub more_added: fn(usize) -> String,
     pub more_places: &'static str,
     pub rest_of_line: fn(usize) -> String,
+}
+
+/// A plan and its steps.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Plan {
+    pub title: &'static str,
+    pub done_of: fn(usize, usize) -> String,
+    pub no_steps: &'static str,
+    pub to_do: &'static str,
+    pub under_way: &'static str,
+    pub done: &'static str,
+    /// The status of a step whose status cannot be read.
+    pub unknown: &'static str,
+}
+
+/// What a person is asked, and how it was settled.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Inquiry {
+    pub question: &'static str,
+    pub approval: &'static str,
+    pub waits_for_answer: &'static str,
+    pub waits_for_approval: &'static str,
+    pub answered: &'static str,
+    pub cancelled: &'static str,
+    pub allowed_once: &'static str,
+    pub rejected: &'static str,
+    pub not_said: &'static str,
+    pub one_of: &'static str,
+    pub some_of: &'static str,
+    pub chosen: &'static str,
+    pub own_words: &'static str,
+    pub nothing_chosen: &'static str,
 }
 
 /// The web card.
@@ -292,10 +334,14 @@ pub struct FieldNames {
     pub arguments: &'static str,
     pub input: &'static str,
     pub kind: &'static str,
+    pub description: &'static str,
     pub files: &'static str,
     pub error: &'static str,
     pub language: &'static str,
     pub path: &'static str,
+    pub task: &'static str,
+    pub tool: &'static str,
+    pub reason: &'static str,
 }
 
 impl Strings {

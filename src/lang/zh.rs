@@ -1,8 +1,8 @@
 //! Simplified Chinese.
 
 use super::{
-    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Load, Nav, Recordings, Strings, Tape, Terminal, Verbs, Web,
-    grouped,
+    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Inquiry, Load, Nav, Plan, Recordings, Strings, Tape, Terminal,
+    Verbs, Web, grouped,
 };
 use crate::view::fields::Kind;
 
@@ -152,6 +152,7 @@ pub static ZH: Strings = Strings {
         show_less: "收起",
         nothing_yet: "尚无结果。",
         nothing_returned: "该工具没有返回内容。",
+        too_much: "内容过多，无法绘制。",
         broken: "无法绘制此卡片。其数据为：",
         unknown_card: |name| format!("以纯内容显示：没有“{name}”卡片。"),
         unknown_kind: |card, kind| format!("以纯内容显示：{card} 卡片不认识 kind“{kind}”。"),
@@ -166,6 +167,7 @@ pub static ZH: Strings = Strings {
         empty_file: "文件为空。",
         no_matches: "没有匹配。",
         no_output: "没有输出。",
+        open_session: "打开其会话",
     },
     faces: Faces {
         web_search: Verbs { doing: "正在搜索", done: "已搜索", name: "网页搜索" },
@@ -174,6 +176,9 @@ pub static ZH: Strings = Strings {
         read: Verbs { doing: "正在读取", done: "已读取", name: "读取文件" },
         edit: Verbs { doing: "正在修改", done: "已修改", name: "修改" },
         terminal: Verbs { doing: "正在运行", done: "已运行", name: "命令" },
+        plan: Verbs { doing: "正在更新计划", done: "已更新计划", name: "更新计划" },
+        question: Verbs { doing: "正在提问", done: "已提问", name: "提问" },
+        agent: Verbs { doing: "正在委派", done: "已委派", name: "委派" },
         tool: Verbs { doing: "正在使用", done: "已使用", name: "工具" },
     },
     diff: Diff {
@@ -219,14 +224,43 @@ pub static ZH: Strings = Strings {
         },
         show_more: "显示更多",
     },
+    plan: Plan {
+        title: "计划",
+        done_of: |done, all| format!("已完成 {done} / {all}"),
+        no_steps: "没有步骤",
+        to_do: "待办",
+        under_way: "进行中",
+        done: "已完成",
+        unknown: "状态未知",
+    },
+    inquiry: Inquiry {
+        question: "问题",
+        approval: "批准",
+        waits_for_answer: "等待回答",
+        waits_for_approval: "等待批准",
+        answered: "已回答",
+        cancelled: "已取消",
+        allowed_once: "已允许一次",
+        rejected: "已拒绝",
+        not_said: "未记录结果",
+        one_of: "单选",
+        some_of: "可多选",
+        chosen: "已选",
+        own_words: "自己的话",
+        nothing_chosen: "没有选择任何选项。",
+    },
     fields: FieldNames {
         arguments: "参数",
         input: "输入",
         kind: "类型",
+        description: "目的",
         files: "文件",
         error: "错误",
         language: "语言",
         path: "路径",
+        task: "任务",
+        tool: "工具",
+        reason: "原因",
     },
     http: meaning,
     kind: |kind| match kind {

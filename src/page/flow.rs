@@ -90,6 +90,8 @@ fn said(body: &Body, id: &str) -> AnyView {
         Body::Given { author, content } => given(author, content, id),
         Body::Text(prose) => answer(prose, id),
         Body::Block(block) => view! { <div id=id.to_owned()>{crate::card::content_block(block)}</div> }.into_any(),
+        Body::Plan(steps) => crate::card::plan(steps, id),
+        Body::Inquiry(pending) => crate::card::inquiry(pending, id),
         Body::Notice(notice) => self::notice(notice),
         Body::TurnStart(_) | Body::Reasoning(_) | Body::Call(_) => ().into_any(),
     }

@@ -5,6 +5,7 @@ use super::flow::{Flow, notice};
 use super::route::Route;
 use super::tape::TapeBar;
 use super::{MAIN, follow, shelf};
+use crate::card::SessionHref;
 use crate::present::sessions::Branch;
 use crate::stream::fetch::FetchError;
 use crate::text::bidi;
@@ -12,6 +13,7 @@ use crate::text::plain::plain;
 use crate::ui::react::effect;
 use crate::ui::strings;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// A recording, read anew whenever the page is opened.
 #[component]
@@ -56,6 +58,9 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
     });
     effect(move || document().set_title(&format!("{} – Webcard", title.get())));
     scroll_to_target(feed);
+    provide_context(SessionHref(Arc::new(move |id| {
+        Route::Recording { name: shelved.name.to_owned(), session: Some(id.to_owned()) }.href()
+    })));
     let busy = move || feed.stand.with(|stand| stand.reading == Reading::Open).to_string();
     view! {
         <main id=MAIN tabindex="-1" class="session">

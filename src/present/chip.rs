@@ -2,14 +2,14 @@
 
 use super::face::Face;
 use super::terminal::ended_badly;
-use super::{diff, text_of};
+use super::{diff, inquiry, plan, text_of};
 use crate::lang::Strings;
 use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
 use crate::text::visible::is_visible;
 use crate::transcript::model::{Call, Shown, Status};
 use crate::view::result::{Read, Search, Terminal, Web};
-use crate::view::{ContentBlock, ToolResultView};
+use crate::view::{Arguments, ContentBlock, ToolResultView};
 use serde_json::Value;
 
 /// A mark of a few words.
@@ -50,6 +50,10 @@ pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
         Shown::View(view) => of_view(call, view, strings),
         Shown::Waiting | Shown::Content => Vec::new(),
     };
+    if let Some(Arguments::Plan(steps)) = &call.known {
+        chips.push(plan::chip(steps, strings));
+    }
+    chips.extend(inquiry::chips(call, strings));
     if call.rejected().is_some() {
         chips.push(Chip::new(Tone::Warn, strings.card.as_content));
     }
@@ -68,6 +72,8 @@ fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
     let card = &strings.card;
     match call.status() {
         Status::Pending => Some(Chip::new(Tone::Busy, card.pending)),
+        // It says already what it waits for.
+        Status::Running if inquiry::is_waiting(call) => None,
         Status::Running => Some(Chip::new(Tone::Busy, card.running)),
         Status::Done => None,
         Status::Failed => matches!(call.shown(), Shown::Content).then(|| Chip::new(Tone::Bad, card.failed)),

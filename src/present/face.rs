@@ -22,6 +22,12 @@ pub enum Face {
     Edit,
     /// A command.
     Terminal,
+    /// A plan that is written anew.
+    Plan,
+    /// A question to a person.
+    Question,
+    /// Work that another agent does.
+    Agent,
     /// Any other tool.
     Tool,
 }
@@ -49,18 +55,33 @@ impl Face {
         }
     }
 
+    /// The call's own view decides, except where it knows less than the tool's name; without a view, that name does.
     fn of_call(call: &Call) -> Self {
-        match call.name.as_deref() {
-            Some("web_search") => return Self::WebSearch,
-            Some("web_fetch") => return Self::WebFetch,
-            _ => {}
+        let named = call.name.as_deref().and_then(Self::of_tool);
+        if let Some(face @ (Self::WebSearch | Self::WebFetch | Self::Plan | Self::Question | Self::Agent)) = named {
+            return face;
         }
         match call.call_view().map(|view| &view.body) {
             Some(ToolCallView::Terminal(_)) => Self::Terminal,
             Some(ToolCallView::Diff(_)) => Self::Edit,
             Some(ToolCallView::Generic(generic)) => generic.kind.map_or(Self::Tool, Self::of_kind),
-            Some(ToolCallView::Unknown(_)) | None => Self::Tool,
+            Some(ToolCallView::Unknown(_)) | None => named.unwrap_or(Self::Tool),
         }
+    }
+
+    fn of_tool(name: &str) -> Option<Self> {
+        Some(match name {
+            "web_search" => Self::WebSearch,
+            "web_fetch" => Self::WebFetch,
+            "grep" | "glob" => Self::FileSearch,
+            "read" => Self::Read,
+            "write" | "edit" => Self::Edit,
+            "bash" => Self::Terminal,
+            "todo_write" => Self::Plan,
+            "ask_user_question" => Self::Question,
+            "subagent" => Self::Agent,
+            _ => return None,
+        })
     }
 
     fn of_kind(kind: CallKind) -> Self {
@@ -82,6 +103,9 @@ impl Face {
             Self::Read => &faces.read,
             Self::Edit => &faces.edit,
             Self::Terminal => &faces.terminal,
+            Self::Plan => &faces.plan,
+            Self::Question => &faces.question,
+            Self::Agent => &faces.agent,
             Self::Tool => &faces.tool,
         }
     }

@@ -5,6 +5,8 @@
 pub mod chip;
 pub mod diff;
 pub mod face;
+pub mod inquiry;
+pub mod plan;
 pub mod problem;
 pub mod sessions;
 pub mod terminal;
@@ -14,24 +16,43 @@ pub use chip::{Chip, Tone};
 pub use face::Face;
 
 use crate::transcript::model::Call;
-use crate::view::{ContentBlock, Reason};
+use crate::view::{Arguments, ContentBlock, Reason};
 use std::fmt::Write;
 
-/// What stands beside a card's verb: what the call is about, on one line. The title where there is one, else the
-/// arguments as the model wrote them; control characters and those that turn text around are gone.
+/// What stands beside a card's verb: what the call is about, on one line. The title where there is one, else what the
+/// arguments say, else the arguments as the model wrote them; control characters and those that turn text around are gone.
 #[must_use]
 pub fn subject(call: &Call) -> String {
     const LONGEST: usize = 300;
-    let title = call.title().map(one_line).filter(|title| !title.is_empty());
-    let text = match title {
-        Some(title) if matches!(Face::of(call), Face::Read | Face::Edit) => without_tool(title, call),
-        Some(title) => title,
-        None => one_line(&call.arguments),
+    let face = Face::of(call);
+    // The title of a new plan says no more than the verb does.
+    let title = call.title().filter(|_| face != Face::Plan).map(one_line).filter(|title| !title.is_empty());
+    let text = match (title, known_subject(call)) {
+        (Some(title), _) if matches!(face, Face::Read | Face::Edit) => without_tool(title, call),
+        (Some(title), _) => title,
+        (None, Some(subject)) => subject,
+        (None, None) => one_line(&call.arguments),
     };
     match crate::text::excerpt::cut(&text, LONGEST) {
         Some(head) => format!("{head}…"),
         None => text,
     }
+}
+
+/// What the arguments of a tool that this app knows say it is about.
+fn known_subject(call: &Call) -> Option<String> {
+    let joined = |texts: &mut dyn Iterator<Item = &str>, between: &str| texts.collect::<Vec<_>>().join(between);
+    let subject = match call.known.as_ref()? {
+        Arguments::File(text) | Arguments::Pattern(text) | Arguments::Address(text) => one_line(text),
+        Arguments::Command(command) => one_line(&command.command),
+        Arguments::Queries(queries) => one_line(&joined(&mut queries.iter().map(String::as_str), ", ")),
+        Arguments::Plan(steps) => return Some(one_line(plan::current(steps).unwrap_or_default())),
+        Arguments::Questions(questions) => {
+            one_line(&joined(&mut questions.iter().map(|question| question.text.as_str()), " · "))
+        }
+        Arguments::Task(task) => one_line(task.description.as_ref().unwrap_or(&task.prompt)),
+    };
+    Some(subject).filter(|subject| !subject.is_empty())
 }
 
 /// Some hosts begin a title with the tool's name ("Read src/main.rs"), which the headline says already.

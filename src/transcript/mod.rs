@@ -7,12 +7,14 @@ mod fold;
 pub mod model;
 pub mod outline;
 mod seen;
+mod tasks;
 pub mod update;
 
 use fold::Fold;
 use model::{Notice, Place, Session};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use tasks::Tasks;
 use update::{Entry, Update};
 
 /// All conversations of one stream.
@@ -23,6 +25,8 @@ pub struct Transcript {
     /// The session that the stream last spoke of: a line that names none belongs to it.
     latest: Option<usize>,
     loose: Vec<Notice>,
+    /// Which call may have started which session.
+    tasks: Tasks,
     /// What could not be read and has no `seq`, each once.
     told: HashSet<String>,
     listed: bool,
@@ -61,8 +65,26 @@ impl Transcript {
             },
         };
         self.latest = Some(index);
+        let tasks = self.tasks.note(index, &entry);
         if let Some(fold) = self.folds.get_mut(index) {
             self.listed |= fold.apply(entry);
+        }
+        tasks.iter().for_each(|task| self.tie(task));
+    }
+
+    /// Ties calls that set this task to the sessions that began with it, where it is certain which belongs to which.
+    fn tie(&mut self, task: &str) {
+        let folds = &self.folds;
+        let ties = self.tasks.ties(task, |session| folds.get(session).map(|fold| (fold.id(), fold.told_parent())));
+        for tie in ties.calls {
+            if let Some(fold) = self.folds.get_mut(tie.session) {
+                fold.link(&tie.call_id, tie.seq, tie.started.as_ref());
+            }
+        }
+        for (session, parent) in ties.sessions {
+            if let Some(fold) = self.folds.get_mut(session) {
+                self.listed |= fold.infer_parent(parent);
+            }
         }
     }
 

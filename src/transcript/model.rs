@@ -1,7 +1,12 @@
 //! The state that updates fold into.
 
-use super::update::{Author, CallStart, Failure, Outcome, Step, ToolResult, Trouble, Turn};
-use crate::view::{CallView, ContentBlock, Malformed, Reason, ToolCallView, ToolResultView, meta};
+use super::update::{
+    Author, CallStart, Failure, Inquiry, InquiryId, Outcome, Settlement, Step, ToolResult, Trouble, Turn,
+};
+use crate::view::{
+    Answer, Arguments, CallView, ContentBlock, Malformed, PlanStep, Reason, ToolCallView, ToolResultView, arguments,
+    meta, question,
+};
 use std::sync::Arc;
 
 /// Where an item stands in its session, and its identity: no two items of a session share a place, and an item keeps its
@@ -47,8 +52,25 @@ pub enum Body {
     Block(ContentBlock),
     /// A tool call with what came of it.
     Call(Box<Call>),
+    /// The agent's plan as it is now, where it was first written.
+    Plan(Vec<PlanStep>),
+    /// Something that a person is asked and that belongs to no call that is here.
+    Inquiry(Box<Pending>),
     /// Something about the stream rather than the conversation.
     Notice(Notice),
+}
+
+/// Something that a person is asked, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    /// What tells it from all others.
+    pub id: InquiryId,
+    /// What is asked; `None` where only the end of it is known.
+    pub inquiry: Option<Inquiry>,
+    /// How it was settled; `None` while it is open, and for ever where nothing says it.
+    pub settlement: Option<Settlement>,
+    /// Nothing more will be said of it.
+    pub closed: bool,
 }
 
 /// How a turn ended, and whether that was its end.
@@ -93,12 +115,18 @@ pub struct Call {
     pub name: Option<String>,
     /// The model's own JSON text as far as it is there.
     pub arguments: String,
+    /// What the arguments say, where they are complete and the tool is one that this app knows.
+    pub known: Option<Arguments>,
     /// The start of the call, once it runs.
     pub start: Option<CallStart>,
+    /// What a person is asked before the call goes on, in the order in which it was asked.
+    pub pending: Vec<Pending>,
+    /// The session that the call started, where that is certain and the session is here.
+    pub started: Option<Arc<str>>,
     /// The result, once it is there.
     pub result: Option<ToolResult>,
     /// The view derived from stored `meta` where the host sent none, or why it could not be derived.
-    pub derived: Option<Result<ToolResultView, Malformed>>,
+    pub derived: Option<Result<ToolResultView, Reason>>,
     /// How its turn (or the recording) ended while it had no result.
     pub closed: Option<Closed>,
 }
@@ -170,7 +198,10 @@ impl Call {
             step,
             name: None,
             arguments: String::new(),
+            known: None,
             start: None,
+            pending: Vec::new(),
+            started: None,
             result: None,
             derived: None,
             closed: None,
@@ -228,7 +259,7 @@ impl Call {
         let result = self.result.as_ref()?;
         match (result.view.as_ref().map(|view| &view.body), &self.derived) {
             (Some(ToolResultView::Unknown(unknown)), _) => Some(unknown.reason.clone()),
-            (None, Some(Err(fault))) => Some(Reason::Malformed(fault.clone())),
+            (None, Some(Err(reason))) => Some(reason.clone()),
             _ => None,
         }
     }
@@ -247,9 +278,33 @@ impl Call {
         self.derived = self.derivation();
     }
 
-    fn derivation(&self) -> Option<Result<ToolResultView, Malformed>> {
+    fn derivation(&self) -> Option<Result<ToolResultView, Reason>> {
         let result = self.result.as_ref().filter(|result| !result.is_error && result.view.is_none())?;
-        meta::derive(self.name.as_deref()?, result.meta.as_ref()?)
+        meta::derive(self.name.as_deref()?, &self.arguments, result.meta.as_ref()?)
+    }
+
+    /// Reads the arguments; to be called when they are complete.
+    pub(super) fn understand(&mut self) {
+        self.known = self.name.as_deref().and_then(|name| arguments::read(name, &self.arguments));
+    }
+
+    /// The answers to the questions that the call has put to a person, as the model was told them.
+    ///
+    /// # Errors
+    /// When the result is not as the asking tool writes it: the first field at fault.
+    #[must_use]
+    pub fn answers(&self) -> Option<Result<Vec<Answer>, Malformed>> {
+        let Some(Arguments::Questions(_)) = &self.known else { return None };
+        match self.result.as_ref().filter(|result| !result.is_error)?.content.as_slice() {
+            [ContentBlock::Text(text)] => Some(question::answers(text)),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing more will be said of what is still open of this call.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.result.is_some() || self.closed.is_some()
     }
 }
 
@@ -301,7 +356,7 @@ pub struct Session {
     pub id: Arc<str>,
     /// Its title, where it has one.
     pub title: Option<String>,
-    /// The session it was started from.
+    /// The session it was started from, where that was told or is certain from what was said in both.
     pub parent: Option<Arc<str>>,
     /// What was said and done, in the order of the places.
     pub items: Vec<Arc<Item>>,

@@ -5,11 +5,11 @@
 //! events arrived, not what was said.
 
 use super::Transcript;
-use super::model::{Body, Call, Ending, Notice, Prose, Session, Shown, Status, Writing};
-use super::update::{Author, Failure, Outcome, Turn};
+use super::model::{Body, Call, Ending, Notice, Pending, Prose, Session, Shown, Status, Writing};
+use super::update::{Author, Failure, Inquiry, InquiryId, Outcome, Settlement, Turn};
 use crate::view::call::{CallKind, Location};
 use crate::view::result::{FileDiff, Search, Web};
-use crate::view::{ContentBlock, ToolCallView, ToolResultView};
+use crate::view::{Answer, ContentBlock, PlanStep, Progress, Question, ToolCallView, ToolResultView};
 use serde_json::Value;
 use std::fmt::{self, Display, Write};
 
@@ -89,6 +89,8 @@ impl Outline {
             Body::Reasoning(prose) => self.prose("reasoning", prose),
             Body::Block(block) => self.block(block),
             Body::Call(call) => self.call(call),
+            Body::Plan(steps) => self.plan(steps),
+            Body::Inquiry(pending) => self.pending(pending),
             Body::Notice(notice) => self.notice(notice),
         }
     }
@@ -157,6 +159,68 @@ impl Outline {
         self.line(format_args!("{kind}{state} {}", quoted(&prose.text)));
     }
 
+    fn plan(&mut self, steps: &[PlanStep]) {
+        self.line("plan");
+        self.inside(|out| {
+            for step in steps {
+                let progress = match &step.progress {
+                    Progress::Pending => "to do",
+                    Progress::Active => "under way",
+                    Progress::Done => "done",
+                    Progress::Other(other) => &quoted(other).to_string(),
+                };
+                out.line(format_args!("step {progress}: {}", quoted(&step.content)));
+            }
+        });
+    }
+
+    fn pending(&mut self, pending: &Pending) {
+        let settlement = match &pending.settlement {
+            None if pending.closed => "not said how it was settled",
+            None => "open",
+            Some(Settlement::Answered) => "answered",
+            Some(Settlement::Cancelled) => "cancelled",
+            Some(Settlement::AllowedOnce) => "allowed once",
+            Some(Settlement::Rejected) => "rejected",
+            Some(Settlement::Other(other)) => &quoted(other).to_string(),
+        };
+        let (kind, id) = match &pending.id {
+            InquiryId::Questions(id) => ("questions", id),
+            InquiryId::Approval(id) => ("approval", id),
+        };
+        self.line(format_args!("{kind} {}: {settlement}", quoted(id)));
+        self.inside(|out| match &pending.inquiry {
+            None => {}
+            Some(Inquiry::Questions(questions)) => questions.iter().for_each(|question| out.question(question)),
+            Some(Inquiry::Approval { tool, call_id, reason }) => {
+                out.field("of tool", quoted(tool));
+                out.text_field("of call", call_id.as_deref());
+                out.text_field("reason", reason.as_deref());
+            }
+        });
+    }
+
+    fn question(&mut self, question: &Question) {
+        let several = if question.several { ", several" } else { "" };
+        self.line(format_args!("question {}{several}: {}", quoted(&question.id), quoted(&question.text)));
+        self.inside(|out| {
+            out.text_field("header", question.header.as_deref());
+            out.text_field("detail", question.detail.as_deref());
+            for choice in &question.choices {
+                out.field("choice", quoted(&choice.label));
+                out.inside(|out| out.text_field("description", choice.description.as_deref()));
+            }
+        });
+    }
+
+    fn answer(&mut self, answer: &Answer) {
+        self.field("answer", quoted(&answer.id));
+        self.inside(|out| {
+            answer.selected.iter().for_each(|label| out.field("chosen", quoted(label)));
+            out.text_field("in own words", answer.custom.as_deref());
+        });
+    }
+
     fn call(&mut self, call: &Call) {
         let status = match call.status() {
             Status::Pending => "pending",
@@ -174,6 +238,8 @@ impl Outline {
             if let Some(view) = call.call_view() {
                 out.call_view(&view.body);
             }
+            out.text_field("started session", call.started.as_deref());
+            call.pending.iter().for_each(|pending| out.pending(pending));
             if call.start.is_none() && call.result.is_some() {
                 out.line("result without call");
             }
@@ -244,6 +310,7 @@ impl Outline {
             Shown::View(view) => self.result_view(view),
         }
         self.optional("view not taken:", call.rejected());
+        call.answers().into_iter().flatten().flatten().for_each(|answer| self.answer(&answer));
         self.content(call.content());
     }
 

@@ -1,6 +1,6 @@
 //! The one vocabulary between the dialects and the state: what happened, whoever said it.
 
-use crate::view::{CallView, ContentBlock, Malformed, ResultView};
+use crate::view::{CallView, ContentBlock, Malformed, PlanStep, Question, ResultView};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -51,6 +51,8 @@ pub enum Update {
         author: Author,
         /// What it says.
         content: Vec<ContentBlock>,
+        /// A client's request brought it. Where none did, it may be the task that another agent has set.
+        requested: bool,
     },
     /// More of a block that is being written.
     PartGrew {
@@ -83,6 +85,27 @@ pub enum Update {
     CallStarted(CallStart),
     /// A tool call's result is there.
     ResultArrived(ToolResult),
+    /// The agent's plan is this now.
+    PlanWritten {
+        /// Its steps. None is a plan without steps.
+        steps: Vec<PlanStep>,
+        /// The `seq` up to which this holds: an older plan never replaces a newer one.
+        as_of: u64,
+    },
+    /// A person is asked something, and the agent waits.
+    PersonAsked {
+        /// What tells it from all others; the same again says nothing new.
+        id: InquiryId,
+        /// What is asked.
+        inquiry: Inquiry,
+    },
+    /// It was settled, whoever did it.
+    InquirySettled {
+        /// What was asked.
+        id: InquiryId,
+        /// How.
+        settlement: Settlement,
+    },
     /// The host said that something is wrong: the stream is about to end, or the agent is in trouble.
     HostFailed(Failure),
     /// There are events before the first of these, and they are not part of what is read.
@@ -94,6 +117,46 @@ pub enum Update {
         /// The event as it came.
         raw: String,
     },
+}
+
+/// The identity of something that a person is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum InquiryId {
+    /// A batch of questions, by the id of the exchange in which it was sent.
+    Questions(String),
+    /// An approval, by its own id.
+    Approval(String),
+}
+
+/// What a person is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inquiry {
+    /// Questions, answered all at once.
+    Questions(Vec<Question>),
+    /// Whether a tool may do what it is about to.
+    Approval {
+        /// The tool's name.
+        tool: String,
+        /// The call that waits for it.
+        call_id: Option<String>,
+        /// Why it has to ask.
+        reason: Option<String>,
+    },
+}
+
+/// How something that a person was asked came to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settlement {
+    /// The questions were answered.
+    Answered,
+    /// Nobody answered: it was taken back.
+    Cancelled,
+    /// The tool may do it this time.
+    AllowedOnce,
+    /// The tool may not.
+    Rejected,
+    /// In a way this app has no word for: the sender's own.
+    Other(String),
 }
 
 /// A turn's number within its session, from 1. `None` where the event did not say.
@@ -182,6 +245,8 @@ pub struct Failure {
 pub struct CallStart {
     /// What its result will name. A provider may use an id again within a session.
     pub call_id: String,
+    /// The place of its event, which tells it from a call of the same id.
+    pub seq: u64,
     /// The step it belongs to.
     pub step: Step,
     /// The tool's name.
@@ -199,6 +264,8 @@ pub struct CallStart {
 pub struct ToolResult {
     /// The call it answers.
     pub call_id: String,
+    /// The [`CallStart::seq`] of that call, where the event says it.
+    pub answers: Option<u64>,
     /// The step it belongs to.
     pub step: Step,
     /// The failure flag.

@@ -17,6 +17,13 @@ pub enum Icon {
     Chevron,
     Play,
     Pause,
+    Checklist,
+    Question,
+    Branch,
+    Shield,
+    Ring,
+    Target,
+    Check,
 }
 
 impl From<Face> for Icon {
@@ -28,6 +35,9 @@ impl From<Face> for Icon {
             Face::Read => Self::Lines,
             Face::Edit => Self::Pen,
             Face::Terminal => Self::Prompt,
+            Face::Plan => Self::Checklist,
+            Face::Question => Self::Question,
+            Face::Agent => Self::Branch,
             Face::Tool => Self::Wrench,
         }
     }
@@ -46,6 +56,15 @@ impl Icon {
             Self::Chevron => "M6 4l4 4-4 4",
             Self::Play => "M4.5 3l8 5-8 5z",
             Self::Pause => "M5 3v10M11 3v10",
+            Self::Checklist => "M1.5 4.2l1.4 1.4 2.4-2.8M1.5 11.2l1.4 1.4 2.4-2.8M8 4.5h6M8 11.5h6",
+            Self::Question => {
+                "M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2zM6.1 6.6a1.9 1.9 0 1 1 2.9 1.6c-.7.4-1 .7-1 1.4M8 11.4v.2"
+            }
+            Self::Branch => "M3.5 2.5v7a2 2 0 0 0 2 2h7M3.5 5.5a2 2 0 0 0 2 2h4M10.5 9.5l2 2-2 2",
+            Self::Shield => "M8 1.8l5 1.9v4c0 3.2-2.2 5.4-5 6.5-2.8-1.1-5-3.3-5-6.5v-4z",
+            Self::Ring => "M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9z",
+            Self::Target => "M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9zM8 7a1 1 0 1 0 0 2 1 1 0 1 0 0-2z",
+            Self::Check => "M3 8.5l3.3 3.3L13 5",
         }
     }
 }

@@ -3,15 +3,21 @@
 //! Reading is strict: a view is either wholly well-formed or it is [`Unknown`], which keeps the JSON it could not name
 //! and says why. Nothing here can panic, whatever the wire holds.
 
+pub mod arguments;
 pub mod call;
 pub mod content;
 pub mod fields;
 pub mod meta;
+pub mod plan;
+pub mod question;
 pub mod result;
 
+pub use arguments::Arguments;
 pub use call::{CallKind, CallView, ToolCallView};
 pub use content::ContentBlock;
 pub use fields::Malformed;
+pub use plan::{PlanStep, Progress};
+pub use question::{Answer, Question};
 pub use result::{ResultView, ToolResultView};
 
 use serde_json::Value;

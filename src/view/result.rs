@@ -216,15 +216,20 @@ fn read(value: &Value) -> Result<ResultView, Reason> {
             "fetch" => Web::Fetch(Strict::read(value)?),
             other => return Err(Reason::Kind { card: "web", kind: other.to_owned() }),
         }),
-        "search" => ToolResultView::Search(match fields.required::<String>("shape")?.as_str() {
-            "matches" => Search::Matches(Strict::read(value)?),
-            "paths" => Search::Paths(Strict::read(value)?),
-            other => return Err(Reason::Shape { card: "search", shape: other.to_owned() }),
-        }),
+        "search" => ToolResultView::Search(search(value)?),
         "read" => ToolResultView::Read(Strict::read(value)?),
         other => return Err(Reason::Card(other.to_owned())),
     };
     Ok(ResultView { title: fields.optional("title")?, content: fields.optional("content")?, body })
+}
+
+/// The fields of the search card, which its `shape` tells.
+pub(super) fn search(value: &Value) -> Result<Search, Reason> {
+    Ok(match Fields::of(value)?.required::<String>("shape")?.as_str() {
+        "matches" => Search::Matches(Strict::read(value)?),
+        "paths" => Search::Paths(Strict::read(value)?),
+        other => return Err(Reason::Shape { card: "search", shape: other.to_owned() }),
+    })
 }
 
 /// Reads a struct field by field; the names in quotes are the wire's.

@@ -1,6 +1,6 @@
 //! One event of a session's log to updates.
 
-use super::Fault;
+use super::{Fault, inquiry, text};
 use crate::transcript::update::{
     Author, CallStart, Entry, Failure, Growth, Outcome, Part, Step, ToolError, ToolResult, Turn, Update,
 };
@@ -43,8 +43,11 @@ fn updates(kind: &str, seq: u64, event: &Value, view: Option<Value>) -> Result<V
         "assistant/chunk" => return Ok(chunk(data)?.into_iter().collect()),
         "assistant/message" => written(data)?,
         "llm/retry" => retried(data),
-        "tool/call" => started(event, data, view)?,
+        "tool/call" => started(event, seq, data, view)?,
         "tool/result" => arrived(event, data, view)?,
+        "todo/write" => Update::PlanWritten { steps: Fields::of(data)?.required("todos")?, as_of: seq },
+        "approval/asked" => inquiry::approval(data, "id")?,
+        "approval/decided" => inquiry::approval_settled(data, "id")?,
         "session/title" => Update::SessionTitled { title: Fields::of(data)?.required("title")?, as_of: Some(seq) },
         _ => return Ok(Vec::new()),
     };
@@ -57,10 +60,6 @@ fn turn(data: &Value) -> Turn {
 
 fn step(data: &Value) -> Step {
     Step { turn: turn(data), step: data.get("step").and_then(Value::as_u64) }
-}
-
-fn text(value: &Value, name: &str) -> Option<String> {
-    value.get(name).and_then(Value::as_str).map(str::to_owned)
 }
 
 /// The older era names a turn's fault `failure` and tries again in a new turn; the newer one names it `error` and has
@@ -108,7 +107,8 @@ fn given(data: &Value) -> Update {
             summary: text(source, "summary"),
         },
     };
-    Update::MessageGiven { author, content: blocks(data.get("content")) }
+    let requested = source.get("rpcId").is_some();
+    Update::MessageGiven { author, content: blocks(data.get("content")), requested }
 }
 
 /// A delta. The other chunks (a block's start and end, usage, finish) say nothing that the final message does not.
@@ -150,10 +150,11 @@ fn retried(data: &Value) -> Update {
     }
 }
 
-fn started(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, Malformed> {
+fn started(event: &Value, seq: u64, data: &Value, view: Option<Value>) -> Result<Update, Malformed> {
     let fields = Fields::of(data)?;
     Ok(Update::CallStarted(CallStart {
         call_id: fields.required("callId")?,
+        seq,
         step: step(data),
         name: fields.required("name")?,
         // By contract the model's own text; whatever else is there is shown as the JSON it is.
@@ -179,6 +180,7 @@ fn arrived(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, M
     let error = error.map(|error| ToolError { name: text(error, "name"), code: text(error, "code") });
     Ok(Update::ResultArrived(ToolResult {
         call_id,
+        answers: answered(event),
         step: step(data),
         // Only a flag that says so, and no failure named beside it, is success.
         is_error: block.get("isError").and_then(Value::as_bool) != Some(false) || error.is_some(),
@@ -188,6 +190,14 @@ fn arrived(event: &Value, data: &Value, view: Option<Value>) -> Result<Update, M
         meta: data.get("meta").cloned(),
         raw: raw(event, view.as_ref()),
     }))
+}
+
+/// A result is made of one event, which is the start of its call.
+fn answered(event: &Value) -> Option<u64> {
+    match event.get("sourceEventSeqs")?.as_array()?.as_slice() {
+        [seq] => seq.as_u64(),
+        _ => None,
+    }
 }
 
 /// `{"for": "call" | "result", "view": {…}}`; a view made for the other side is no view of this one.

@@ -4,11 +4,12 @@
 //! harness's own RPC and view types, as its two released eras speak them.
 
 mod event;
+mod inquiry;
 mod packed;
 
 use crate::dialect::shorten;
 use crate::transcript::update::{Entry, Trouble, Update};
-use crate::view::fields::{Fields, Kind, Malformed};
+use crate::view::fields::{Fields, Kind, Malformed, Strict};
 use event::failure;
 use serde_json::Value;
 use std::sync::Arc;
@@ -24,8 +25,8 @@ pub struct Reader {
 const NAMELESS: &str = "session";
 
 impl Reader {
-    /// What a document says: a frame (bare or with its time of arrival), a history answer in any of its wrappings, or a
-    /// row of a stored log. A document that is none of these is unreadable as a frame.
+    /// What a document says: a frame (bare or with its time of arrival), a history answer or a list of sessions in any of
+    /// its wrappings, or a row of a stored log. A document that is none of these is unreadable as a frame.
     #[must_use]
     pub fn read(&mut self, document: Value) -> Vec<Entry> {
         match document {
@@ -34,13 +35,15 @@ impl Reader {
                 if let Some(frame) = object.remove("frame") {
                     self.read(frame)
                 } else if let Some(payload) = object.remove("payload") {
-                    one(frame(payload))
+                    one(frame(payload, object.get("rpcId").and_then(Value::as_str).map(str::to_owned)))
                 } else if let Some(rows) = object.get_mut("events").and_then(Value::as_array_mut).map(std::mem::take) {
-                    let title = object.get("projections").and_then(title);
-                    let earlier = (object.get("hasMore") == Some(&Value::Bool(true))).then_some(Update::EarlierExists);
-                    let updates = title.into_iter().chain(earlier).collect();
+                    let mut updates = object.get("projections").map(projections).unwrap_or_default();
+                    updates
+                        .extend((object.get("hasMore") == Some(&Value::Bool(true))).then_some(Update::EarlierExists));
                     let beside = Entry { session: Some(self.session()), seq: None, time_ms: None, updates };
                     self.history(rows).into_iter().chain([beside]).collect()
+                } else if let Some(rows) = object.get_mut("items").and_then(Value::as_array_mut).map(std::mem::take) {
+                    rows.iter().flat_map(|row| one(summary(row))).collect()
                 } else if let Some(inner) =
                     ["result", "value", "response", "body"].iter().find_map(|key| object.remove(*key))
                 {
@@ -97,10 +100,39 @@ impl Reader {
     }
 }
 
-/// `{asOfSeq, values: {title?, …}}` beside the newest page of a history.
-fn title(projections: &Value) -> Option<Update> {
-    let title = projections.get("values")?.get("title")?.as_str()?.to_owned();
-    Some(Update::SessionTitled { title, as_of: projections.get("asOfSeq").and_then(Value::as_u64) })
+/// `{sessionId, parentSessionId?, projections?, …}`, a row of a list of sessions.
+fn summary(row: &Value) -> Result<Entry, Fault> {
+    let id: String = Fields::of(row)
+        .and_then(|fields| fields.required("sessionId"))
+        .map_err(|problem| Fault::new(row, problem.within("items")))?;
+    let mut updates = vec![seen(row)];
+    updates.extend(row.get("projections").map(projections).unwrap_or_default());
+    Ok(Entry { session: Some(id.into()), seq: None, time_ms: None, updates })
+}
+
+fn seen(holder: &Value) -> Update {
+    Update::SessionSeen { parent: holder.get("parentSessionId").and_then(Value::as_str).map(Arc::from) }
+}
+
+/// `{asOfSeq, values: {title?, todos?, …}}` beside the newest page of a history, and in a row of a list of sessions.
+fn projections(projections: &Value) -> Vec<Update> {
+    let as_of = projections.get("asOfSeq").and_then(Value::as_u64);
+    let values = projections.get("values").and_then(Value::as_object);
+    values.into_iter().flatten().filter_map(|(key, value)| projection(key, value, as_of)).collect()
+}
+
+/// The whole value of something that a host derives from a session's events, as of one of them. Of those that this app
+/// knows, `null` says that there is nothing.
+fn projection(key: &str, value: &Value, as_of: Option<u64>) -> Option<Update> {
+    match key {
+        "title" => value.as_str().map(|title| Update::SessionTitled { title: title.to_owned(), as_of }),
+        "todos" => Some(Update::PlanWritten { steps: Strict::read(value).ok()?, as_of: as_of? }),
+        _ => None,
+    }
+}
+
+fn text(value: &Value, name: &str) -> Option<String> {
+    value.get(name).and_then(Value::as_str).map(str::to_owned)
 }
 
 /// A document that could not be read, with as much of its identity as could.
@@ -130,26 +162,36 @@ fn missing(field: &str, expected: Kind) -> Malformed {
     Malformed { path: field.to_owned(), expected, found: Kind::Nothing }
 }
 
-/// A frame's payload. Frames that say nothing about the conversation (projections, queue, jobs and whatever a newer host
-/// adds) leave nothing behind.
-fn frame(mut payload: Value) -> Result<Entry, Fault> {
+/// A frame's payload. Frames that say nothing about the conversation (other projections, queue, jobs and whatever a newer
+/// host adds) leave nothing behind.
+fn frame(mut payload: Value, rpc_id: Option<String>) -> Result<Entry, Fault> {
     let head = Fields::of(&payload)
         .and_then(|fields| Ok((fields.required::<String>("type")?, fields.optional::<String>("sessionId")?)));
     let (kind, session) = head.map_err(|problem| Fault::new(&payload, problem.within("payload")))?;
     let session: Option<Arc<str>> = session.map(Arc::from);
     let quiet = |session, updates| Ok(Entry { session, seq: None, time_ms: None, updates });
+    let told = |session: Option<Arc<str>>, update: Result<Update, Malformed>| match update {
+        Ok(update) => quiet(session, vec![update]),
+        Err(problem) => Err(Fault { session, ..Fault::new(&payload, problem.within("payload")) }),
+    };
     match (kind.as_str(), session) {
         ("session/event", Some(session)) => match payload.get_mut("event").map(Value::take) {
             Some(event) => event::read(session, event, payload.get_mut("view").map(Value::take)),
             None => Err(Fault { session: Some(session), ..Fault::new(&payload, missing("event", Kind::Object)) }),
         },
         ("session/event", None) => Err(Fault::new(&payload, missing("sessionId", Kind::String))),
-        ("session/subscribed", session) => quiet(session, vec![Update::SessionSeen { parent: None }]),
-        ("session/projection", session) if payload.get("key").and_then(Value::as_str) == Some("title") => {
-            let title = payload.get("value").and_then(Value::as_str).map(str::to_owned);
-            let as_of = payload.get("seq").and_then(Value::as_u64);
-            quiet(session, title.map(|title| Update::SessionTitled { title, as_of }).into_iter().collect())
+        ("session/subscribed" | "host/session-added", session) => quiet(session, vec![seen(&payload)]),
+        ("session/projection", session) => {
+            let update = match (text(&payload, "key"), payload.get("value")) {
+                (Some(key), Some(value)) => projection(&key, value, payload.get("seq").and_then(Value::as_u64)),
+                _ => None,
+            };
+            quiet(session, update.into_iter().collect())
         }
+        ("question/requested", session) => told(session, inquiry::questions(rpc_id, &payload)),
+        ("question/resolved", session) => told(session, inquiry::questions_settled(&payload)),
+        ("approval/requested", session) => told(session, inquiry::approval(&payload, "approvalId")),
+        ("approval/resolved", session) => told(session, inquiry::approval_settled(&payload, "approvalId")),
         ("stream/error", session) => quiet(session, vec![Update::HostFailed(failure(payload.get("error")))]),
         ("host/agent-error", session) => quiet(session, vec![Update::HostFailed(failure(Some(&payload)))]),
         (_, session) => quiet(session, Vec::new()),

@@ -1,6 +1,6 @@
 //! How a session's items are kept: in the order of their places, each found by its place.
 
-use super::{At, Fold, GAP_SUB, turn_of};
+use super::{At, Fold, PLAN_SUB, turn_of};
 use crate::transcript::model::{Body, Closed, Item, Place, Writing};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ impl Fold {
 
     /// Adds an item behind those that the same event has made.
     pub(super) fn add_at(&mut self, at: At, time_ms: Option<i64>, body: Body) -> Place {
-        let end = self.session.items.partition_point(|item| item.place < Place { seq: at.seq, sub: GAP_SUB });
+        let end = self.session.items.partition_point(|item| item.place < Place { seq: at.seq, sub: PLAN_SUB });
         let last = end.checked_sub(1).and_then(|index| self.session.items.get(index)).map(|item| item.place);
         let sub = last.filter(|place| place.seq == at.seq).map_or(0, |place| place.sub + 1);
         let place = Place { seq: at.seq, sub };
@@ -75,11 +75,11 @@ impl Fold {
         }
     }
 
-    /// Takes an item back. A call that has started stays: it did happen.
+    /// Takes an item back. A call that has started or was asked about stays: it did happen.
     pub(super) fn discard(&mut self, place: Place) {
         let Some(item) = self.item(place) else { return };
         if let Body::Call(call) = &item.body {
-            if call.start.is_some() || call.result.is_some() {
+            if call.start.is_some() || call.result.is_some() || !call.pending.is_empty() {
                 return;
             }
             let call_id = call.call_id.clone();
@@ -114,6 +114,8 @@ fn waiting(body: &Body) -> Waiting {
         | Body::TurnEnd(..)
         | Body::Given { .. }
         | Body::Block(_)
+        | Body::Plan(_)
+        | Body::Inquiry(_)
         | Body::Notice(_) => Waiting::No,
     }
 }

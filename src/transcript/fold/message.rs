@@ -96,6 +96,8 @@ impl Fold {
             | Body::Given { .. }
             | Body::Block(_)
             | Body::Call(_)
+            | Body::Plan(_)
+            | Body::Inquiry(_)
             | Body::Notice(_) => false,
         };
         same_kind.then_some(place)
@@ -105,14 +107,9 @@ impl Fold {
     pub(super) fn put_in_order(&mut self, at: At, step: Step, index: usize, block: &ContentBlock) -> Place {
         let prose = || Prose { step, text: String::new(), state: Writing::Open };
         if let Some(old) = self.written_at(at, step, index, block)
-            && let Some(item) = self.remove(old)
+            && let Some(place) = self.move_item(at, old)
         {
             self.parts.retain(|_, streamed| streamed.place != old);
-            let place = self.add_at(at, item.time_ms, item.body.clone());
-            if let Body::Call(call) = &item.body {
-                self.forget_call(&call.call_id, old);
-                self.note_call(&call.call_id, place);
-            }
             return place;
         }
         match block {
@@ -138,6 +135,7 @@ impl Fold {
                 call.name.get_or_insert(name);
                 if call.start.is_none() {
                     call.arguments = arguments;
+                    call.understand();
                 }
             }),
             ContentBlock::Image { .. } | ContentBlock::Other(_) => {}

@@ -1,16 +1,20 @@
 //! The one fold: entries into a session.
 //!
-//! Here are entries and turns; what a message says is in `message`, calls and their results in `calls`, and how items are
-//! kept in `items`.
+//! Here are entries and turns; what a message says is in `message`, calls and their results in `calls`, the plan in `plan`,
+//! what a person is asked in `inquiries`, and how items are kept in `items`.
 
 mod calls;
+mod inquiries;
 mod items;
 mod message;
+mod plan;
 
 use super::SessionChanges;
 use super::model::{Body, Closed, Ending, Item, Notice, Place, Session, Writing};
 use super::seen::{Insertion, Seen};
 use super::update::{Entry, Outcome, Part, Step, Turn, Update};
+use inquiries::Inquiries;
+use plan::Planned;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -36,6 +40,10 @@ pub(super) struct Fold {
     /// The ends of turns that are not final where the turn was tried again.
     passing: HashMap<Turn, Place>,
     title_as_of: Option<u64>,
+    plan: Option<Planned>,
+    inquiries: Inquiries,
+    /// The parent as it was told, which is stronger than one that follows from what was said.
+    told_parent: Option<Arc<str>>,
     /// Somebody said that there are events before the first.
     earlier: bool,
     order_changed: bool,
@@ -66,7 +74,7 @@ impl Streamed {
 }
 
 /// The event that is being applied.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct At {
     seq: u64,
     time_ms: Option<i64>,
@@ -74,6 +82,9 @@ struct At {
 
 /// A gap's notice shares the `seq` of an event that may yet come; no event has as many items as this.
 const GAP_SUB: u32 = u32::MAX;
+
+/// The plan shares the `seq` of the event that wrote it, and may be heard of before that event.
+const PLAN_SUB: u32 = GAP_SUB - 1;
 
 /// Where the notice of an earlier part stands: before all events, in a place where no gap can begin.
 const BEGINNING: Place = Place { seq: 0, sub: GAP_SUB };
@@ -93,6 +104,9 @@ impl Fold {
             retried: HashSet::new(),
             passing: HashMap::new(),
             title_as_of: None,
+            plan: None,
+            inquiries: Inquiries::default(),
+            told_parent: None,
             earlier: false,
             order_changed: false,
             touched: BTreeSet::new(),
@@ -118,7 +132,7 @@ impl Fold {
         let at = At { seq, time_ms: entry.time_ms };
         let mut listed = false;
         for update in entry.updates {
-            listed |= self.update(at, update);
+            listed |= self.update(at, entry.seq.is_some(), update);
         }
         listed
     }
@@ -149,11 +163,13 @@ impl Fold {
         }
     }
 
-    fn update(&mut self, at: At, update: Update) -> bool {
+    fn update(&mut self, at: At, has_seq: bool, update: Update) -> bool {
         match update {
+            Update::SessionSeen { parent: None } => {}
             Update::SessionSeen { parent } => {
-                let news = parent.is_some() && self.session.parent != parent;
-                self.session.parent = parent.or(self.session.parent.take());
+                let news = self.session.parent != parent;
+                self.told_parent.clone_from(&parent);
+                self.session.parent = parent;
                 return news;
             }
             Update::SessionTitled { title, as_of } => {
@@ -166,7 +182,7 @@ impl Fold {
             }
             Update::TurnStarted(turn) => self.turn_started(at, turn),
             Update::TurnEnded { turn, outcome, passing } => self.turn_ended(at, turn, outcome, passing),
-            Update::MessageGiven { author, content } => {
+            Update::MessageGiven { author, content, requested: _ } => {
                 self.add(at, Body::Given { author, content });
             }
             Update::PartGrew { part, growth } => self.part_grew(at, part, growth),
@@ -180,6 +196,9 @@ impl Fold {
             }
             Update::CallStarted(start) => self.call_started(at, start),
             Update::ResultArrived(result) => self.result_arrived(at, result),
+            Update::PlanWritten { steps, as_of } => self.plan_written(at, steps, as_of),
+            Update::PersonAsked { id, inquiry } => self.person_asked(at, has_seq, id, inquiry),
+            Update::InquirySettled { id, settlement } => self.inquiry_settled(at, &id, settlement),
             Update::HostFailed(failure) => {
                 self.add(at, Body::Notice(Notice::HostFailed(failure)));
             }
@@ -192,6 +211,24 @@ impl Fold {
             }
         }
         false
+    }
+
+    /// The parent that follows from what was said in both sessions, or none; says whether that is news.
+    pub fn infer_parent(&mut self, parent: Option<Arc<str>>) -> bool {
+        let parent = self.told_parent.clone().or(parent);
+        let news = self.session.parent != parent;
+        self.session.parent = parent;
+        news
+    }
+
+    /// The session's id.
+    pub fn id(&self) -> &Arc<str> {
+        &self.session.id
+    }
+
+    /// The parent as it was told.
+    pub fn told_parent(&self) -> Option<&Arc<str>> {
+        self.told_parent.as_ref()
     }
 
     fn turn_started(&mut self, at: At, turn: Turn) {
@@ -241,6 +278,7 @@ impl Fold {
     pub fn break_off(&mut self) {
         let all = self.open.keys().copied().collect();
         self.close_open(Closed::Unanswered, all);
+        self.close_inquiries();
     }
 
     /// The same at the end of the stream, which is named where a turn was under way.
@@ -272,7 +310,13 @@ fn turn_of(item: &Item) -> Option<Turn> {
     match &item.body {
         Body::Text(prose) | Body::Reasoning(prose) => Some(prose.step.turn),
         Body::Call(call) => Some(call.step.turn),
-        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => None,
+        Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Plan(_)
+        | Body::Inquiry(_)
+        | Body::Notice(_) => None,
     }
 }
 
@@ -280,6 +324,12 @@ fn close(body: &mut Body, closed: Closed) {
     match body {
         Body::Text(prose) | Body::Reasoning(prose) => prose.state = Writing::Interrupted,
         Body::Call(call) => call.closed = Some(closed),
-        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => {}
+        Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Plan(_)
+        | Body::Inquiry(_)
+        | Body::Notice(_) => {}
     }
 }

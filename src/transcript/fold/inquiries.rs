@@ -1,0 +1,185 @@
+//! What a person is asked: shown with the call that waits for it, and by itself where there is none.
+//!
+//! An approval names its call. Questions do not, but the call that asks them holds the very same ones.
+
+use super::{At, Fold};
+use crate::transcript::model::{Body, Call, Pending, Place};
+use crate::transcript::update::{Inquiry, InquiryId, Settlement};
+use crate::view::{Arguments, Question};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// All that a person was asked in a session.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Inquiries {
+    all: BTreeMap<InquiryId, Asked>,
+    /// The approvals by the call they name, each with the place where it was asked.
+    by_call: HashMap<String, BTreeSet<(u64, InquiryId)>>,
+    /// Calls that ask questions which no frame has spoken of.
+    asking: HashMap<Vec<Question>, Vec<Place>>,
+    /// Questions whose call is not here.
+    unclaimed: HashMap<Vec<Question>, Vec<InquiryId>>,
+}
+
+/// Something that a person is asked, with what is needed to find its place.
+#[derive(Debug, Clone)]
+struct Asked {
+    pending: Pending,
+    /// The event that asked it, or what is nearest to it of what is known: frames have no place.
+    at: At,
+    /// It is the event that asked it.
+    exact: bool,
+    home: Home,
+}
+
+/// Where an inquiry is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Home {
+    Nowhere,
+    /// With a call.
+    Call(Place),
+    /// By itself.
+    Alone(Place),
+}
+
+impl Fold {
+    /// `exact` says that the event at hand is the one that asked.
+    pub(super) fn person_asked(&mut self, at: At, exact: bool, id: InquiryId, inquiry: Inquiry) {
+        let asked = self.asked(at, &id);
+        if asked.pending.inquiry.is_some() && (asked.exact || !exact) {
+            return;
+        }
+        let before = std::mem::replace(&mut asked.at, at);
+        asked.exact = exact;
+        if let Inquiry::Approval { call_id: Some(call_id), .. } = &inquiry {
+            let named = self.inquiries.by_call.entry(call_id.clone()).or_default();
+            named.remove(&(before.seq, id.clone()));
+            named.insert((at.seq, id.clone()));
+        }
+        self.asked(at, &id).pending.inquiry = Some(inquiry);
+        self.house(&id);
+    }
+
+    pub(super) fn inquiry_settled(&mut self, at: At, id: &InquiryId, settlement: Settlement) {
+        let asked = self.asked(at, id);
+        if asked.pending.settlement.as_ref() != Some(&settlement) {
+            asked.pending.settlement = Some(settlement);
+            self.house(id);
+        }
+    }
+
+    /// Nothing more will be said of what is still open.
+    pub(super) fn close_inquiries(&mut self) {
+        let open = |asked: &&mut Asked| asked.pending.settlement.is_none() && !asked.pending.closed;
+        let close = |asked: &mut Asked| {
+            asked.pending.closed = true;
+            asked.pending.id.clone()
+        };
+        let closed: Vec<_> = self.inquiries.all.values_mut().filter(open).map(close).collect();
+        closed.iter().for_each(|id| self.house(id));
+    }
+
+    /// A call is new, so approvals that name its id may belong to it: those asked after it, and where it is the first of its
+    /// id, all.
+    pub(super) fn claim_approvals(&mut self, call_id: &str, place: Place) {
+        let Some(named) = self.inquiries.by_call.get(call_id) else { return };
+        let is_first = self.calls.get(call_id).is_some_and(|places| places.first() == Some(&place));
+        let from = if is_first { 0 } else { place.seq };
+        let after: Vec<_> = named.iter().rev().take_while(|(seq, _)| *seq >= from).map(|(_, id)| id.clone()).collect();
+        after.iter().for_each(|id| self.house(id));
+    }
+
+    /// A call has started, and may be the one that asks questions which are here already.
+    pub(super) fn claim_questions(&mut self, place: Place) {
+        let Some(questions) = self.item(place).and_then(|item| asking(&item.body)).cloned() else { return };
+        let unclaimed = self.inquiries.unclaimed.get_mut(&questions).and_then(Vec::pop);
+        self.inquiries.asking.entry(questions).or_default().push(place);
+        if let Some(id) = unclaimed {
+            self.house(&id);
+        }
+    }
+
+    /// A call has moved, and what is asked there with it.
+    pub(super) fn rehouse(&mut self, call: &Call, from: Place, to: Place) {
+        for pending in &call.pending {
+            if let Some(asked) = self.inquiries.all.get_mut(&pending.id) {
+                asked.home = Home::Call(to);
+            }
+        }
+        if let Some(Arguments::Questions(questions)) = &call.known
+            && let Some(places) = self.inquiries.asking.get_mut(questions)
+        {
+            places.iter_mut().filter(|place| **place == from).for_each(|place| *place = to);
+        }
+    }
+
+    fn asked(&mut self, at: At, id: &InquiryId) -> &mut Asked {
+        self.inquiries.all.entry(id.clone()).or_insert_with(|| {
+            let pending = Pending { id: id.clone(), inquiry: None, settlement: None, closed: false };
+            Asked { pending, at, exact: false, home: Home::Nowhere }
+        })
+    }
+
+    /// Shows an inquiry as it is now where it belongs, and nowhere else.
+    fn house(&mut self, id: &InquiryId) {
+        let Some(mut asked) = self.inquiries.all.remove(id) else { return };
+        let call = self.call_of(&asked);
+        match asked.home {
+            Home::Call(old) if call != Some(old) => {
+                self.change_call(old, |call| call.pending.retain(|pending| pending.id != *id));
+            }
+            Home::Alone(old) if call.is_some() || old.seq != asked.at.seq => {
+                self.remove(old);
+            }
+            Home::Nowhere if call.is_none() => {
+                if let Some(Inquiry::Questions(questions)) = &asked.pending.inquiry {
+                    self.inquiries.unclaimed.entry(questions.clone()).or_default().push(id.clone());
+                }
+            }
+            Home::Nowhere | Home::Call(_) | Home::Alone(_) => {}
+        }
+        asked.home = match (call, asked.home) {
+            (Some(place), _) => {
+                self.put(place, &asked);
+                Home::Call(place)
+            }
+            (None, Home::Alone(place)) if self.item(place).is_some() => {
+                self.change(place, |body| {
+                    if let Body::Inquiry(shown) = body {
+                        shown.as_mut().clone_from(&asked.pending);
+                    }
+                });
+                Home::Alone(place)
+            }
+            (None, _) => Home::Alone(self.add(asked.at, Body::Inquiry(Box::new(asked.pending.clone())))),
+        };
+        self.inquiries.all.insert(id.clone(), asked);
+    }
+
+    fn call_of(&mut self, asked: &Asked) -> Option<Place> {
+        match (asked.pending.inquiry.as_ref()?, asked.home) {
+            (Inquiry::Approval { call_id, .. }, _) => self.find_call(asked.at, call_id.as_deref()?, |_| true),
+            (Inquiry::Questions(_), Home::Call(place)) => Some(place),
+            (Inquiry::Questions(questions), _) => self.inquiries.asking.get_mut(questions)?.pop(),
+        }
+    }
+
+    /// Writes an inquiry into its call, in the order in which they were asked.
+    fn put(&mut self, place: Place, asked: &Asked) {
+        let Some(Body::Call(call)) = self.item(place).map(|item| &item.body) else { return };
+        let key = |pending: &Pending| match self.inquiries.all.get(&pending.id) {
+            Some(other) => (other.at.seq, &other.pending.id) < (asked.at.seq, &asked.pending.id),
+            None => false,
+        };
+        let others = || call.pending.iter().filter(|pending| pending.id != asked.pending.id);
+        let at = others().take_while(|pending| key(pending)).count();
+        let mut pending: Vec<Pending> = others().cloned().collect();
+        pending.insert(at, asked.pending.clone());
+        self.change_call(place, |call| call.pending = pending);
+    }
+}
+
+/// The questions that a call asks.
+fn asking(body: &Body) -> Option<&Vec<Question>> {
+    let Body::Call(call) = body else { return None };
+    if let Some(Arguments::Questions(questions)) = &call.known { Some(questions) } else { None }
+}
