@@ -127,7 +127,10 @@ fn frames_that_say_nothing_of_the_conversation_leave_nothing_behind() {
     for payload in [
         json!({"type": "session/queue", "sessionId": wire::SESSION, "items": [{}]}),
         json!({"type": "session/jobs", "sessionId": wire::SESSION, "jobs": null}),
-        json!({"type": "session/projection", "sessionId": wire::SESSION, "key": "todos", "value": [], "seq": 3}),
+        json!({"type": "session/projection", "sessionId": wire::SESSION, "key": "todos", "value": null, "seq": 3}),
+        json!({"type": "session/projection", "sessionId": wire::SESSION, "key": "todos", "value": []}),
+        json!({"type": "session/projection", "sessionId": wire::SESSION, "key": "goal", "value": [], "seq": 3}),
+        json!({"type": "session/projection", "sessionId": wire::SESSION, "seq": 3}),
         json!({"type": "session/projection", "sessionId": wire::SESSION, "key": "title", "value": null, "seq": 3}),
         json!({"type": "host/commands-changed"}),
         json!({"type": "something/new", "sessionId": wire::SESSION, "event": 7}),
@@ -136,6 +139,49 @@ fn frames_that_say_nothing_of_the_conversation_leave_nothing_behind() {
         assert!(entries.iter().all(|entry| entry.updates.is_empty() && entry.seq.is_none()), "{entries:?}");
         assert_eq!(entries.len(), 1);
     }
+}
+
+#[test]
+fn what_a_person_is_asked_that_cannot_be_read_is_kept_and_told() {
+    let questions = json!([{"id": "q", "question": "Which?"}]);
+    let asked = json!({"type": "question/requested", "sessionId": wire::SESSION, "questions": questions});
+    let approval =
+        json!({"type": "approval/requested", "sessionId": wire::SESSION, "approvalId": "a", "toolName": "t"});
+    let ends = [
+        json!({"type": "question/resolved", "sessionId": wire::SESSION, "questionRpcId": "r", "outcome": "answered"}),
+        json!({"type": "approval/resolved", "sessionId": wire::SESSION, "approvalId": "a", "outcome": "rejected"}),
+    ];
+    let read = |payload: &Value, rpc_id: Value| wire::read([json!({"rpcId": rpc_id, "payload": payload})]);
+    let fields = ["questions", "approvalId", "toolName", "questionRpcId", "outcome"];
+    let mut broken = 0;
+    for payload in [&asked, &approval].into_iter().chain(&ends) {
+        assert!(!is_unreadable(&read(payload, json!("r"))[0]), "{payload}");
+        for field in fields.iter().filter(|field| payload.get(**field).is_some()) {
+            let mut payload = payload.clone();
+            payload[*field] = json!([null]);
+            let [entry] = &read(&payload, json!("r"))[..] else { panic!("{payload}") };
+            assert!(is_unreadable(entry) && entry.session.is_some(), "{payload}");
+            broken += 1;
+        }
+    }
+    assert_eq!(broken, 7);
+    // Without its own id a question could not be told from the same one sent again.
+    assert!(is_unreadable(&read(&asked, json!(null))[0]) && !is_unreadable(&read(&approval, json!(null))[0]));
+    for (kind, data) in [
+        ("todo/write", json!({"todos": null})),
+        ("approval/asked", json!({"id": "a"})),
+        ("approval/decided", json!({"id": "a"})),
+    ] {
+        assert!(is_unreadable(&log(&[Event::new(kind, data)])[0]), "{kind}");
+    }
+}
+
+#[test]
+fn a_row_of_a_list_of_sessions_that_names_none_is_told() {
+    let list = json!({"items": [{"title": "x"}, {"sessionId": "b"}]});
+    let entries = wire::read([list]);
+    assert_eq!(entries.len(), 2);
+    assert!(is_unreadable(&entries[0]) && entries[1].session.as_deref() == Some("b"));
 }
 
 #[test]

@@ -45,7 +45,10 @@ proptest! {
         file in any::<Index>(),
         again in prop::collection::vec((any::<Index>(), any::<Index>()), 0..40),
     ) {
-        let files = [stream(Era::Sse, "search-basic"), stream(Era::Ws, "files"), stream(Era::Ws, "subagent")];
+        let files = [
+            stream(Era::Sse, "search-basic"), stream(Era::Ws, "files"), stream(Era::Ws, "subagent"),
+            stream(Era::Ws, "todo"), stream(Era::Ws, "ask"), stream(Era::Sse, "approve-allowed-once"),
+        ];
         let recording = file.get(&files);
         let mut entries = recording.entries();
         for (at, of) in again {
@@ -63,6 +66,7 @@ proptest! {
         for recording in [
             stream(Era::Sse, "search-basic"), stream(Era::Ws, "search-basic"), stream(Era::Sse, "bash"),
             stream(Era::Ws, "jobs"), stream(Era::Ws, "turn-search-multi"), stream(Era::Sse, "model-error"),
+            stream(Era::Sse, "todo"), stream(Era::Ws, "approve-rejected"),
         ] {
             let mut entries = recording.entries();
             entries.retain(|entry| entry.seq.is_some());
@@ -266,6 +270,48 @@ fn a_result_goes_to_the_nearest_earlier_unanswered_call_of_its_id() {
     assert!(answers[0].contains("one") && answers[1].contains("two"), "{answers:?}");
 }
 
+/// The ids are the same and so is the step: only the event that a result names tells them apart.
+#[test]
+fn results_that_name_the_start_of_their_call_are_never_crossed() {
+    let starts = [call(1, 1, "x", "bash", "1"), call(1, 1, "x", "bash", "2"), call(1, 1, "x", "bash", "3")];
+    let entries = |answered: [u64; 3]| {
+        let results = answered.map(|seq| result(1, 1, "x", &format!("of {seq}")));
+        let mut frames = wire::frames(&[&starts[..], &results[..]].concat());
+        for (frame, seq) in frames[3..].iter_mut().zip(answered) {
+            frame["payload"]["event"]["sourceEventSeqs"] = json!([seq]);
+        }
+        wire::read(frames)
+    };
+    for answered in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let entries = entries(answered);
+        let in_order = fold(entries.clone());
+        for (place, call) in calls(&in_order).enumerate() {
+            assert!(outline_of_content(call).contains(&format!("of {place}")), "{answered:?}");
+        }
+        permutations(&entries, |order| {
+            let shuffled = fold(order.iter().cloned());
+            assert!(shuffled.sessions().eq(in_order.sessions()), "{answered:?}");
+        });
+    }
+}
+
+#[test]
+fn results_of_other_steps_are_never_taken_for_those_of_a_call_whose_id_is_used_again() {
+    let entries = log(&[
+        call(1, 1, "x", "bash", "1"),
+        result(1, 1, "x", "one"),
+        call(1, 2, "x", "bash", "2"),
+        result(1, 2, "x", "two"),
+        call(2, 1, "x", "bash", "3"),
+    ]);
+    let in_order = fold(entries.clone());
+    let answers: Vec<_> = calls(&in_order).map(outline_of_content).collect();
+    assert!(answers[0].contains("one") && answers[1].contains("two") && answers[2].is_empty(), "{answers:?}");
+    permutations(&entries, |order| {
+        assert!(fold(order.iter().cloned()).sessions().eq(in_order.sessions()));
+    });
+}
+
 #[test]
 fn a_call_without_a_result_is_never_done() {
     let events = [turn_start(1), call(1, 1, "a", "grep", "{}")];
@@ -457,7 +503,7 @@ fn malformed_meta_of_a_web_tool_leaves_the_content_with_the_reason() {
         assert_eq!((call.shown(), call.status()), (Shown::Content, Status::Done), "{facts}");
         assert!(call.rejected().is_some(), "{facts}");
         // The same under another tool's name is that tool's own affair.
-        let other = fold(log(&[parallel()[0].clone().with("/name", json!("grep")), found]));
+        let other = fold(log(&[parallel()[0].clone().with("/name", json!("think")), found]));
         assert_eq!(by_id(&other)["a"].rejected(), None, "{facts}");
     }
 }
@@ -776,6 +822,365 @@ fn changes_name_the_session_they_are_in() {
     }
 }
 
+// --- The plan -----------------------------------------------------------------------------------------------------------
+
+fn plan_event(steps: &[(&str, &str)]) -> Event {
+    let todos: Vec<_> = steps.iter().map(|(content, status)| json!({"content": content, "status": status})).collect();
+    Event::new("todo/write", json!({"todos": todos}))
+}
+
+fn plan_projection(content: &str, seq: u64) -> Value {
+    let value = json!([{"content": content, "status": "pending"}]);
+    json!({"payload": {"type": "session/projection", "sessionId": wire::SESSION, "key": "todos", "value": value, "seq": seq}})
+}
+
+#[test]
+fn there_is_one_plan_where_it_was_first_written_and_it_is_the_newest_in_any_order() {
+    let mut entries = log(&[
+        turn_start(1),
+        plan_event(&[("a", "in_progress"), ("b", "pending")]),
+        said("more"),
+        plan_event(&[("a", "completed"), ("b", "in_progress"), ("c", "odd\u{202e}")]),
+        turn_end(1, &completed()),
+    ]);
+    // What a host derives is told ahead of the event that it comes from.
+    entries.insert(1, wire::read([plan_projection("a", 1)]).remove(0));
+    let in_order = fold(entries.clone());
+    let outline = only_outline(&in_order);
+    assert_eq!(outline.matches("  plan\n").count(), 1);
+    let steps = "  plan\n    step done: \"a\"\n    step under way: \"b\"\n    step \"odd\\u202e\": \"c\"\n";
+    assert!(outline.starts_with(&format!("  turn 1 start\n{steps}")), "{outline}");
+    permutations(&entries, |order| {
+        let doubled = order.iter().flat_map(|entry| [entry.clone(), entry.clone()]);
+        assert!(fold(doubled).sessions().eq(in_order.sessions()));
+    });
+    // Before its second event it is what the first one wrote.
+    assert!(only_outline(&fold(entries[..3].to_vec())).contains("step under way: \"a\""));
+}
+
+#[test]
+fn a_plan_that_only_a_history_tells_of_is_there_until_the_event_tells_more() {
+    let page = |as_of: u64, todos: Value| {
+        let event = json!({"event": {"type": "turn/start", "seq": as_of, "data": {"turn": 3}}});
+        json!({"events": [event], "projections": {"asOfSeq": as_of, "values": {"title": "t", "todos": todos}}})
+    };
+    let outline = |frames: Vec<Value>| outline::transcript(&fold(wire::read(frames)));
+    let newest = json!([{"content": "now", "status": "completed"}]);
+    assert!(outline(vec![page(9, newest.clone())]).contains("step done: \"now\""));
+    for none in [json!(null), json!("x"), json!([{"content": 1}])] {
+        let outline = outline(vec![page(9, none.clone())]);
+        assert!(!outline.contains("plan") && !outline.contains("unreadable"), "{none}: {outline}");
+    }
+    let event = json!({"type": "todo/write", "seq": 4, "data": {"todos": [{"content": "then", "status": "pending"}]}});
+    let older = json!({"events": [{"event": event}]});
+    for pages in [[page(9, newest.clone()), older.clone()], [older.clone(), page(9, newest.clone())]] {
+        let outline = outline(pages.to_vec());
+        assert!(outline.contains("step done: \"now\"") && !outline.contains("\"then\""), "{outline}");
+        assert!(outline.find("  plan").unwrap() < outline.find("  missing").unwrap(), "{outline}");
+    }
+}
+
+#[test]
+fn a_plan_that_cannot_be_read_says_so_and_the_one_before_stays() {
+    let events = [plan_event(&[("a", "pending")]), Event::new("todo/write", json!({"todos": [{"content": "b"}]}))];
+    let outline = only_outline(&fold(log(&events)));
+    assert!(outline.contains("step to do: \"a\"") && outline.contains("unreadable: data.todos[0].status"), "{outline}");
+    assert!(only_outline(&fold(log(&[plan_event(&[])]))).contains("plan"));
+}
+
+#[test]
+fn a_new_plan_touches_the_plan_alone() {
+    let entries = log(&[turn_start(1), plan_event(&[("a", "pending")]), said("x"), plan_event(&[("a", "completed")])]);
+    let mut transcript = Transcript::default();
+    entries[..3].iter().for_each(|entry| transcript.apply(entry.clone()));
+    transcript.take_changes();
+    transcript.apply(entries[3].clone());
+    let within = transcript.take_changes().within.remove(0).1;
+    assert!(!within.order);
+    assert_eq!(within.items.len(), 1);
+    assert_eq!(within.items[0].seq, 1);
+}
+
+// --- What a person is asked ---------------------------------------------------------------------------------------------
+
+const REASON: &str = "leaves the workspace";
+
+fn asked(id: &str, call_id: &str) -> Event {
+    Event::new("approval/asked", json!({"id": id, "toolName": "bash", "callId": call_id, "reason": REASON}))
+}
+
+fn decided(id: &str, outcome: &str) -> Event {
+    Event::new("approval/decided", json!({"id": id, "outcome": outcome}))
+}
+
+/// A frame of the session that has no place in its log.
+fn loose(kind: &str, rpc_id: &str, fields: Value) -> Value {
+    let mut payload = json!({"type": kind, "sessionId": wire::SESSION});
+    payload.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    json!({"type": "server-request", "rpcId": rpc_id, "method": kind, "payload": payload})
+}
+
+fn questions() -> Value {
+    json!([{"id": "c", "question": "Which?", "options": [{"label": "A"}, {"label": "B"}]}])
+}
+
+fn question_frames() -> [Value; 2] {
+    [
+        loose("question/requested", "r1", json!({"questions": questions()})),
+        loose("question/resolved", "r2", json!({"questionRpcId": "r1", "outcome": "answered"})),
+    ]
+}
+
+fn asking_call() -> [Event; 2] {
+    [
+        call(1, 1, "a", "ask_user_question", &json!({"questions": questions()}).to_string()),
+        result(1, 1, "a", "{\"answers\":[{\"id\":\"c\",\"selected\":[\"B\"]}]}"),
+    ]
+}
+
+#[test]
+fn an_approval_belongs_to_its_call_in_any_order_and_is_said_once() {
+    let events = log(&[
+        turn_start(1),
+        call(1, 1, "a", "bash", "{}"),
+        asked("p", "a"),
+        decided("p", "rejected"),
+        result(1, 1, "a", "refused").with("/message/content/0/isError", json!(true)),
+    ]);
+    let in_order = fold(events.clone());
+    let outline = only_outline(&in_order);
+    assert_eq!(outline.matches("approval \"p\": rejected").count(), 1, "{outline}");
+    assert!(outline.contains("    approval") && outline.contains(REASON), "with the call: {outline}");
+    permutations(&events, |order| {
+        assert!(fold(order.iter().cloned()).sessions().eq(in_order.sessions()));
+    });
+
+    // The frames say the same once more, before their events, and again after a reconnect.
+    let fields = json!({"approvalId": "p", "toolName": "bash", "callId": "a", "reason": REASON});
+    let frames = wire::read([
+        loose("approval/requested", "r1", fields),
+        loose("approval/resolved", "r2", json!({"approvalId": "p", "outcome": "rejected"})),
+    ]);
+    for at in 0..=events.len() {
+        for again in at..=events.len() {
+            let mut with = events.clone();
+            frames.iter().rev().for_each(|frame| with.insert(again, frame.clone()));
+            frames.iter().rev().for_each(|frame| with.insert(at, frame.clone()));
+            assert!(fold(with).sessions().eq(in_order.sessions()), "{at} {again}");
+        }
+    }
+}
+
+#[test]
+fn approvals_of_calls_that_share_an_id_go_each_to_its_own() {
+    let events = log(&[
+        call(1, 1, "a", "bash", "1"),
+        asked("p", "a"),
+        decided("p", "allowed-once"),
+        call(1, 2, "a", "bash", "2"),
+        asked("q", "a"),
+        asked("o", "a"),
+    ]);
+    let in_order = fold(events.clone());
+    let ids = |call: &Call| call.pending.iter().map(|pending| format!("{:?}", pending.id)).collect::<Vec<_>>();
+    let found: Vec<_> = calls(&in_order).map(ids).collect();
+    assert_eq!(found, [vec!["Approval(\"p\")"], vec!["Approval(\"q\")", "Approval(\"o\")"]]);
+    permutations(&events, |order| {
+        assert!(fold(order.iter().cloned()).sessions().eq(in_order.sessions()));
+    });
+}
+
+#[test]
+fn an_approval_without_its_call_stands_by_itself() {
+    let alone = |events: &[Event]| only_outline(&fold(log(events)));
+    for call_id in [json!("gone"), json!(null), json!(7)] {
+        let outline = alone(&[turn_start(1), asked("p", "").with("/callId", call_id.clone()), said("x")]);
+        assert!(outline.contains("\n  approval \"p\": not said how it was settled\n    of tool \"bash\""), "{outline}");
+    }
+    assert!(alone(&[decided("p", "allowed-once")]).contains("  approval \"p\": allowed once\n"));
+    assert!(alone(&[asked("p", "x"), decided("p", "expired")]).contains("  approval \"p\": \"expired\"\n"));
+    let mut open = Transcript::default();
+    log(&[asked("p", "x")]).into_iter().for_each(|entry| open.apply(entry));
+    assert!(only_outline(&open).contains("approval \"p\": open"));
+}
+
+#[test]
+fn a_question_belongs_to_the_call_that_asks_it_in_any_order() {
+    let entries: Vec<Entry> = log(&asking_call()).into_iter().chain(wire::read(question_frames())).collect();
+    let expected = only_outline(&fold(entries.clone()));
+    assert!(expected.contains("    questions \"r1\": answered") && expected.contains("chosen \"B\""), "{expected}");
+    assert_eq!(expected.matches("Which?").count(), 2, "in the arguments and once more");
+    permutations(&entries, |order| {
+        let doubled = order.iter().flat_map(|entry| [entry.clone(), entry.clone()]);
+        assert_eq!(only_outline(&fold(doubled)), expected);
+    });
+}
+
+#[test]
+fn a_question_whose_call_is_not_there_stands_by_itself_until_it_is() {
+    let [request, resolution] = question_frames();
+    let outline = |frames: Vec<Value>| only_outline(&fold(wire::read(frames)));
+    let asked = outline(vec![request.clone(), request.clone()]);
+    assert_eq!(asked.matches("questions \"r1\": not said how it was settled").count(), 1, "{asked}");
+    assert!(asked.contains("choice \"A\""), "{asked}");
+    assert!(outline(vec![request.clone(), resolution]).contains("\"r1\": answered"));
+    let cancelled = loose("question/resolved", "r3", json!({"questionRpcId": "r1", "outcome": "cancelled"}));
+    assert!(outline(vec![request.clone(), cancelled]).contains("\"r1\": cancelled"));
+
+    // Another question of the same call's tool is another question.
+    let other = call(1, 1, "b", "ask_user_question", r#"{"questions":[{"id":"c","question":"Why?"}]}"#);
+    let entries = wire::read([request]).into_iter().chain(log(&[other, asking_call()[0].clone()]));
+    let transcript = fold(entries);
+    let found: Vec<_> = calls(&transcript).map(|call| call.pending.len()).collect();
+    assert_eq!(found, [0, 1]);
+    assert!(!only_outline(&transcript).contains("\n  questions"));
+}
+
+#[test]
+fn what_was_asked_twice_is_two_questions() {
+    let [first, _] = question_frames();
+    let mut second = first.clone();
+    second["rpcId"] = json!("r9");
+    let [start, _] = asking_call();
+    let again = call(1, 2, "b", "ask_user_question", &json!({"questions": questions()}).to_string());
+    let events = log(&[start, again]);
+    let [first, second] = [first, second].map(|frame| wire::read([frame]).remove(0));
+    let transcript = fold([events[0].clone(), first, events[1].clone(), second]);
+    let outline = only_outline(&transcript);
+    let found: Vec<_> = calls(&transcript).map(|call| call.pending.len()).collect();
+    assert_eq!(found, [1, 1], "{outline}");
+    assert!(outline.find("\"r1\"").unwrap() < outline.find("\"r9\"").unwrap());
+}
+
+// --- Sessions that a call has started -----------------------------------------------------------------------------------
+
+/// The entries of a session in which an agent sets tasks, or of one that begins with some.
+fn session_log(id: &str, from_ms: u64, events: &[Event]) -> Vec<Entry> {
+    let mut frames = wire::frames(events);
+    for (frame, at) in frames.iter_mut().zip(0_u64..) {
+        frame["payload"]["sessionId"] = json!(id);
+        frame["payload"]["event"]["time"] = json!(from_ms + at);
+    }
+    wire::read(frames)
+}
+
+fn delegating(turn: u64, id: &str, prompt: &str) -> Event {
+    call(1, turn, id, "subagent", &json!({"description": "d", "prompt": prompt}).to_string())
+}
+
+fn by_request(text: &str) -> Event {
+    said(text).with("/source", json!({"kind": "user", "rpcId": "r"}))
+}
+
+/// Which session each call of the session `main` started.
+fn started(transcript: &Transcript) -> Vec<Option<String>> {
+    let items = &transcript.session("main").unwrap().items;
+    let calls = items.iter().filter_map(|item| match &item.body {
+        Body::Call(call) => Some(call.started.as_ref().map(|id| id.to_string())),
+        _ => None,
+    });
+    calls.collect()
+}
+
+fn parent(transcript: &Transcript, id: &str) -> Option<String> {
+    transcript.session(id).unwrap().parent.as_ref().map(|parent| parent.to_string())
+}
+
+fn link(id: &str) -> Option<String> {
+    Some(id.to_owned())
+}
+
+#[test]
+fn a_call_is_tied_to_the_session_that_begins_with_its_task_in_any_order() {
+    let main = session_log("main", 100, &[turn_start(1), delegating(1, "a", "Do it."), said("x")]);
+    let child = session_log("child", 103, &[turn_start(1), said("Do it."), said("Do it.")]);
+    let all: Vec<Entry> = main.into_iter().chain(child).collect();
+    permutations(&all, |order| {
+        let transcript = fold(order.iter().flat_map(|entry| [entry.clone(), entry.clone()]));
+        assert_eq!(started(&transcript), [link("child")]);
+        assert_eq!(parent(&transcript, "child"), link("main"));
+        assert_eq!(parent(&transcript, "main"), None);
+    });
+}
+
+#[test]
+fn there_is_no_tie_where_it_is_not_certain() {
+    let main = |events: &[Event]| session_log("main", 100, events);
+    let child = |id: &str, from: u64, events: &[Event]| session_log(id, from, events);
+    let one = main(&[delegating(1, "a", "Do it.")]);
+    for (why, other) in [
+        ("another task", child("child", 103, &[said("Do it")])),
+        ("a person asked the same", child("child", 103, &[by_request("Do it.")])),
+        ("it did not begin so", child("child", 103, &[by_request("Hello"), said("Do it.")])),
+        ("it began before", child("child", 50, &[said("Do it.")])),
+        ("two begin so", [child("child", 103, &[said("Do it.")]), child("other", 103, &[said("Do it.")])].concat()),
+        ("another parent", {
+            let added = json!({"payload": {"type": "host/session-added", "sessionId": "child", "parentSessionId": "elsewhere"}});
+            [wire::read([added]), child("child", 103, &[said("Do it.")])].concat()
+        }),
+    ] {
+        let transcript = fold([one.clone(), other.clone()].concat());
+        assert_eq!(started(&transcript), [None], "{why}");
+        assert_ne!(parent(&transcript, "child"), link("main"), "{why}");
+        let transcript = fold([other, one.clone()].concat());
+        assert_eq!(started(&transcript), [None], "{why}");
+    }
+    // A session does not start itself.
+    let own = fold(main(&[said("Do it."), delegating(1, "a", "Do it.")]));
+    assert_eq!(started(&own), [None]);
+    // Two at once with one task: either may be either's.
+    let both = main(&[delegating(1, "a", "Do it."), delegating(1, "b", "Do it.")]);
+    let twins = [child("child", 103, &[said("Do it.")]), child("other", 104, &[said("Do it.")])].concat();
+    assert_eq!(started(&fold([both, twins].concat())), [None, None]);
+}
+
+#[test]
+fn a_task_that_is_set_again_is_tied_by_what_the_times_rule_out() {
+    let main =
+        session_log("main", 100, &[delegating(1, "a", "Do it."), said("x"), said("y"), delegating(2, "b", "Do it.")]);
+    let first = session_log("first", 101, &[said("Do it.")]);
+    let second = session_log("second", 104, &[said("Do it.")]);
+    let all: Vec<Entry> = [main, first, second].concat();
+    permutations(&all, |order| {
+        assert_eq!(started(&fold(order.iter().cloned())), [link("first"), link("second")]);
+    });
+}
+
+#[test]
+fn many_sessions_of_one_task_cost_no_more_than_each_its_own() {
+    let mut transcript = Transcript::default();
+    let one = session_log("main", 100, &[delegating(1, "a", "Do it.")]);
+    one.into_iter().for_each(|entry| transcript.apply(entry));
+    for number in 0..2_000 {
+        let begun = session_log(&format!("s{number}"), 101, &[said("Do it.")]);
+        begun.into_iter().for_each(|entry| transcript.apply(entry));
+    }
+    assert_eq!(started(&transcript), [None]);
+}
+
+#[test]
+fn every_way_in_which_a_parent_is_told_is_heard() {
+    let told = |frame: Value| fold(wire::read([frame])).session("child").unwrap().parent.clone();
+    let fields = json!({"sessionId": "child", "parentSessionId": "main"});
+    let frame = |kind: &str| {
+        let mut payload = fields.clone();
+        payload["type"] = json!(kind);
+        json!({"payload": payload})
+    };
+    assert_eq!(told(frame("host/session-added")).as_deref(), Some("main"));
+    assert_eq!(told(frame("session/subscribed")).as_deref(), Some("main"));
+    assert_eq!(told(json!({"type": "session", "id": "child", "parentSession": "main"})).as_deref(), Some("main"));
+    let mut row = fields.clone();
+    row["projections"] =
+        json!({"asOfSeq": 3, "values": {"title": "Child", "todos": [{"content": "a", "status": "pending"}]}});
+    let list = json!({"result": {"ok": true, "value": {"items": [row, {"sessionId": "main"}]}}});
+    let transcript = fold(wire::read([list]));
+    let child = transcript.session("child").unwrap();
+    assert_eq!((child.parent.as_deref(), child.title.as_deref()), (Some("main"), Some("Child")));
+    assert!(outline::session(child).contains("step to do: \"a\""));
+    assert!(transcript.session("main").is_some());
+}
+
 // --- Helpers ------------------------------------------------------------------------------------------------------------
 
 fn config(cases: u32) -> ProptestConfig {
@@ -874,11 +1279,12 @@ fn calls(transcript: &Transcript) -> impl Iterator<Item = &Call> {
     })
 }
 
-/// The calls by their ids, which must differ, without the raw events: those hold their own `seq`.
+/// The calls by their ids, which must differ, without the events' own `seq` and their raw form, which holds it.
 fn by_id(transcript: &Transcript) -> BTreeMap<String, Call> {
     let mut calls = by_id_with_raw(transcript);
     for call in calls.values_mut() {
         if let Some(start) = &mut call.start {
+            start.seq = 0;
             start.raw = Arc::default();
         }
         if let Some(result) = &mut call.result {

@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use webcard::lang::{ALL, EN, ZH};
 use webcard::present::chip::{Tone, chips};
 use webcard::present::face::{Face, headline};
+use webcard::present::inquiry::questions;
+use webcard::present::plan::progress;
 use webcard::present::problem::{rejection, trouble};
 use webcard::present::web::{body, rows};
 use webcard::present::{json, subject, unhandled};
@@ -55,7 +57,19 @@ fn a_face_is_the_results_and_until_then_the_calls() {
         ("bash", json!({"card": "terminal", "title": "ls"}), Face::Terminal),
         ("write", json!({"card": "diff", "title": "Write a", "diffs": []}), Face::Edit),
         ("odd", json!({"card": "hologram", "title": "x"}), Face::Tool),
-        ("subagent", Value::Null, Face::Tool),
+        ("odd", Value::Null, Face::Tool),
+        ("todo_write", generic("other"), Face::Plan),
+        ("ask_user_question", Value::Null, Face::Question),
+        ("subagent", Value::Null, Face::Agent),
+        // Without a view the tool's name is enough; with one, the view knows better, except of these.
+        ("read", Value::Null, Face::Read),
+        ("grep", Value::Null, Face::FileSearch),
+        ("glob", Value::Null, Face::FileSearch),
+        ("write", Value::Null, Face::Edit),
+        ("edit", Value::Null, Face::Edit),
+        ("bash", Value::Null, Face::Terminal),
+        ("read", generic("fetch"), Face::WebFetch),
+        ("web_search", generic("other"), Face::WebSearch),
     ];
     for (tool, view, face) in rows {
         with(&[call(tool, view.clone())], |call| assert_eq!(Face::of(call), face, "{tool} {view}"));
@@ -88,7 +102,8 @@ fn a_headline_follows_the_status() {
     assert_eq!(said(&[start.clone(), result_with(json!({"isError": true, "text": "refused"}))]), "Change");
     let end = json!({"event": {"type": "turn/end", "data": {"turn": 1, "reason": {"kind": "aborted"}}}});
     assert_eq!(said(&[start, end]), "Change");
-    assert_eq!(said(&[call("sub\u{202e}agent", Value::Null)]), "subagent");
+    assert_eq!(said(&[call("thi\u{202e}nk", Value::Null)]), "think");
+    assert_eq!(said(&[call("subagent", Value::Null)]), "Delegating");
 }
 
 #[test]
@@ -108,6 +123,122 @@ fn a_subject_is_the_title_on_one_line_or_else_the_arguments() {
     let long = said("t", json!({"card": "generic", "title": "é".repeat(1000)}));
     assert_eq!(long.chars().count(), 301);
     assert!(long.ends_with('…'));
+}
+
+/// A call with these arguments and without a view.
+fn bare(tool: &str, arguments: &Value) -> Value {
+    let mut start = call(tool, Value::Null);
+    start["event"]["data"]["arguments"] = arguments.to_string().into();
+    start
+}
+
+#[test]
+fn without_a_title_the_subject_is_what_the_arguments_of_a_known_tool_say() {
+    let said = |tool: &str, arguments: Value| {
+        let mut said = String::new();
+        with(&[bare(tool, &arguments)], |call| said = subject(call));
+        said
+    };
+    let plan =
+        json!({"todos": [{"content": "a", "status": "completed"}, {"content": "b\nc", "status": "in_progress"}]});
+    let questions = json!({"questions": [{"id": "1", "question": "Which?"}, {"id": "2", "question": "Why?"}]});
+    for (tool, arguments, expected) in [
+        ("read", json!({"file_path": "src/\u{202e}a.rs"}), "src/a.rs"),
+        ("grep", json!({"pattern": "fn  x"}), "fn x"),
+        ("bash", json!({"command": "ls\n-l", "description": "List"}), "ls -l"),
+        ("web_fetch", json!({"url": "https://a.example/"}), "https://a.example/"),
+        ("web_search", json!({"queries": ["a", "b"]}), "a, b"),
+        ("todo_write", plan, "b c"),
+        ("todo_write", json!({"todos": []}), ""),
+        ("ask_user_question", questions, "Which? · Why?"),
+        ("subagent", json!({"prompt": "Do it.", "description": "Work"}), "Work"),
+        ("subagent", json!({"prompt": "Do it."}), "Do it."),
+        ("read", json!({"file_path": "\u{7}"}), "{\"file_path\":\"\\u0007\"}"),
+        ("read", json!({"path": "a"}), "{\"path\":\"a\"}"),
+    ] {
+        assert_eq!(said(tool, arguments.clone()), expected, "{tool} {arguments}");
+    }
+    let mut titled = bare("todo_write", &json!({"todos": [{"content": "now", "status": "in_progress"}]}));
+    titled["view"] = json!({"for": "call", "view": {"card": "generic", "title": "Update todo list", "kind": "other"}});
+    with(&[titled], |call| assert_eq!(subject(call), "now"));
+}
+
+#[test]
+fn a_plan_says_how_much_of_it_is_done() {
+    let marks_of = |statuses: &[&str]| {
+        let steps: Vec<_> = statuses.iter().map(|status| json!({"content": "x", "status": status})).collect();
+        marks(&[bare("todo_write", &json!({"todos": steps})), result_with(json!({"text": "ok"}))])
+    };
+    assert_eq!(marks_of(&["completed", "in_progress", "pending", "odd"]), one(Tone::Plain, "1 of 4 done"));
+    assert_eq!(marks_of(&["completed"]), one(Tone::Good, "1 of 1 done"));
+    assert_eq!(marks_of(&[]), one(Tone::Plain, "no steps"));
+    let step = |status: &str| {
+        let value = json!({"content": "x", "status": status});
+        <webcard::view::PlanStep as webcard::view::fields::Strict>::read(&value).expect("a step")
+    };
+    let words = ["pending", "in_progress", "completed", "on\u{202e} hold", "\u{202e}"]
+        .map(|status| progress(&step(status), &EN));
+    assert_eq!(words, ["To do", "Under way", "Done", "on hold", "Unknown status"]);
+}
+
+fn ask(choices: &[&str]) -> Value {
+    let options: Vec<_> = choices.iter().map(|label| json!({"label": label})).collect();
+    bare("ask_user_question", &json!({"questions": [{"id": "q", "question": "Which?", "options": options}]}))
+}
+
+fn asked_approval() -> Value {
+    json!({"event": {"type": "approval/asked", "data": {"id": "p", "toolName": "bash", "callId": "c"}}})
+}
+
+fn decided(outcome: &str) -> Value {
+    json!({"event": {"type": "approval/decided", "data": {"id": "p", "outcome": outcome}}})
+}
+
+#[test]
+fn a_call_that_waits_for_a_person_says_so_and_then_how_it_was_settled() {
+    let start = || bare("bash", &json!({"command": "ls"}));
+    let ended = || json!({"event": {"type": "turn/end", "data": {"turn": 1, "reason": {"kind": "completed"}}}});
+    assert_eq!(marks(&[start(), asked_approval()]), one(Tone::Busy, "waiting for approval"));
+    let running = (Tone::Busy, "running".to_owned());
+    for (outcome, tone, words) in [
+        ("allowed-once", Tone::Good, "allowed once"),
+        ("rejected", Tone::Bad, "rejected"),
+        ("cancelled", Tone::Warn, "cancelled"),
+        ("expi\u{202e}red", Tone::Warn, "expired"),
+        ("\u{202e}", Tone::Warn, "outcome not recorded"),
+    ] {
+        let settled = marks(&[start(), asked_approval(), decided(outcome)]);
+        assert_eq!(settled, vec![(tone, words.to_owned()), running.clone()], "{outcome}");
+    }
+    let untold = (Tone::Warn, "outcome not recorded".to_owned());
+    assert_eq!(marks(&[start(), asked_approval(), result_with(json!({"text": "x"}))]), vec![untold.clone()]);
+    let lost = vec![untold, (Tone::Bad, "no result received".to_owned())];
+    assert_eq!(marks(&[start(), asked_approval(), ended()]), lost);
+
+    let answers = |text: &str| marks(&[ask(&["A"]), result_with(json!({"text": text}))]);
+    assert_eq!(marks(&[ask(&["A"])]), one(Tone::Busy, "running"));
+    assert_eq!(answers(r#"{"answers":[{"id":"q","selected":["A"]}]}"#), one(Tone::Good, "answered"));
+    assert_eq!(answers("no"), vec![]);
+}
+
+#[test]
+fn an_answer_is_told_apart_by_what_was_offered() {
+    let rows = |answer: Value| {
+        let mut found = Vec::new();
+        let text = json!({"answers": [answer]}).to_string();
+        with(&[ask(&["A", "B"]), result_with(json!({"text": text}))], |call| {
+            found = questions(call).expect("a call that asks");
+        });
+        found.remove(0)
+    };
+    let row = rows(json!({"id": "q", "selected": ["B", "C"], "custom": "and more"}));
+    assert!(row.is_chosen("B") && !row.is_chosen("A") && !row.is_blank());
+    assert_eq!(row.beside_choices().collect::<Vec<_>>(), ["C", "and more"]);
+    let blank = rows(json!({"id": "q", "selected": []}));
+    assert!(blank.is_blank() && blank.beside_choices().next().is_none());
+    let other = rows(json!({"id": "another", "selected": ["A"]}));
+    assert!(other.answer.is_none() && !other.is_chosen("A") && !other.is_blank());
+    with(&[call("t", Value::Null)], |call| assert!(questions(call).is_none()));
 }
 
 #[test]

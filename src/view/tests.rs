@@ -3,15 +3,22 @@
 use super::call::{CallKind, DiffCall, GenericCall, Location, TerminalCall};
 use super::content::blocks;
 use super::fields::Kind;
-use super::meta::derive;
 use super::result::{
     Diff, FileDiff, FileMatches, Line, LineMatch, Matches, Paths, Read, Search, Source, Terminal, Web, WebFetch,
     WebSearch,
 };
-use super::{CallView, ContentBlock, Reason, ResultView, ToolCallView, ToolResultView};
+use super::{
+    Answer, Arguments, CallView, ContentBlock, PlanStep, Progress, Question, Reason, ResultView, ToolCallView,
+    ToolResultView, arguments, meta, question,
+};
 use proptest::option;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+
+/// The view that follows from the `meta` of a tool whose arguments do not matter.
+fn derive(tool: &str, meta: &Value) -> Option<Result<ToolResultView, Reason>> {
+    meta::derive(tool, "{}", meta)
+}
 
 // --- Views from stored meta ---------------------------------------------------------------------------------------------
 
@@ -100,12 +107,22 @@ fn meta_of_a_fetch_that_is_not_as_it_should_be_is_no_view() {
 }
 
 #[test]
-fn meta_is_a_view_for_the_two_web_tools_by_name_and_never_by_shape() {
+fn meta_is_a_view_for_the_tools_that_are_named_and_never_by_shape() {
     let search = json!({"sources": [], "truncated": false});
     let fetch = json!({"url": "u", "statusCode": 200, "truncated": false});
-    for tool in ["", "grep", "bash", "web", "Web_Search", "web_search ", "mcp__web_search", "web_fetch2"] {
-        assert_eq!(derive(tool, &search), None, "{tool}");
-        assert_eq!(derive(tool, &fetch), None, "{tool}");
+    let read = json!({"path": "a", "offset": 1, "lines": [], "totalLines": 0});
+    let found = json!({"shape": "paths", "paths": [], "truncated": false, "total": 0});
+    for tool in
+        ["", "bash", "web", "Web_Search", "web_search ", "mcp__web_search", "web_fetch2", "Read", "greps", "patch"]
+    {
+        for meta in [&search, &fetch, &read, &found, &json!({"diffs": []})] {
+            assert_eq!(derive(tool, meta), None, "{tool}");
+        }
+    }
+    for tool in ["web_search", "web_fetch", "read", "grep", "glob", "edit", "write"] {
+        let all = [&search, &fetch, &read, &found, &json!({"diffs": [{"path": "a", "oldText": "b", "newText": "c"}]})];
+        let taken = all.iter().filter(|meta| derive(tool, meta).unwrap().is_ok()).count();
+        assert_eq!(taken, 1, "{tool}");
     }
     assert!(derive("web_search", &fetch).unwrap().is_err());
     assert!(derive("web_fetch", &search).unwrap().is_err());
@@ -135,6 +152,234 @@ fn one_number_is_as_good_as_another_spelling_of_it() {
     assert!(largest("9223372036854775807") && largest("-9223372036854775808"));
     assert!(largest("9007199254740992.0") && largest("-9007199254740992.0"));
     assert!(!largest("9007199254740994.0") && !largest("9223372036854775808") && !largest("-1e16"));
+}
+
+#[test]
+fn meta_of_a_file_tool_is_the_view_itself_without_its_card() {
+    let mut compared = 0;
+    for (tool, card, meta) in [
+        (
+            "read",
+            "read",
+            json!({"path": "/a", "offset": 2, "lines": [{"number": 2, "text": "x"}], "totalLines": 9, "lang": "rs"}),
+        ),
+        ("read", "read", json!({"path": "/a", "offset": 1, "lines": [], "totalLines": 0})),
+        (
+            "grep",
+            "search",
+            json!({"shape": "matches", "files": [{"path": "a", "matches": [{"lineNumber": 3, "line": "x"}]}], "truncated": true, "total": 9}),
+        ),
+        ("grep", "search", json!({"shape": "paths", "paths": ["a"], "truncated": false, "total": 1})),
+        ("glob", "search", json!({"shape": "paths", "paths": [], "truncated": false, "total": 0})),
+        ("edit", "diff", json!({"diffs": [{"path": "a", "oldText": "b", "newText": "c"}]})),
+        ("edit", "diff", json!({"diffs": []})),
+        ("write", "diff", json!({"diffs": [{"path": "a", "oldText": "b", "newText": "c"}]})),
+    ] {
+        let mut view = meta.clone();
+        view["card"] = card.into();
+        assert_eq!(derive(tool, &meta), Some(Ok(ResultView::read(&view).body)), "{tool} {meta}");
+        // A field less, or one of a wrong type, and it is no view.
+        for field in meta.as_object().unwrap().keys().filter(|field| *field != "lang") {
+            let mut less = meta.clone();
+            less.as_object_mut().unwrap().remove(field);
+            assert!(derive(tool, &less).unwrap().is_err(), "{tool} without {field}");
+            less[field] = json!({"no": "such"});
+            assert!(derive(tool, &less).unwrap().is_err(), "{tool} with another {field}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared}");
+    let tree = json!({"shape": "tree", "paths": [], "truncated": false, "total": 0});
+    assert_eq!(derive("grep", &tree), Some(Err(Reason::Shape { card: "search", shape: "tree".to_owned() })));
+}
+
+#[test]
+fn a_view_of_a_new_file_is_all_that_was_written() {
+    let none = json!({"diffs": []});
+    let made = |arguments: &str| meta::derive("write", arguments, &none).unwrap();
+    let diff = FileDiff { path: "a".to_owned(), old_text: None, new_text: "b\n".to_owned() };
+    let expected = ToolResultView::Diff(Diff { diffs: vec![diff] });
+    assert_eq!(made(r#"{"file_path":"a","content":"b\n","more":1}"#), Ok(expected));
+    for (arguments, fault) in [
+        ("", "$: expected an object, found null"),
+        ("[]", "$: expected an object, found a list"),
+        (r#"{"content":"b"}"#, "file_path: expected a string, found nothing"),
+        (r#"{"file_path":"a"}"#, "content: expected a string, found nothing"),
+        (r#"{"file_path":"a","content":null}"#, "content: expected a string, found null"),
+    ] {
+        assert_eq!(made(arguments).unwrap_err().to_string(), fault, "{arguments}");
+    }
+}
+
+// --- Arguments, plans and questions -------------------------------------------------------------------------------------
+
+#[test]
+fn the_arguments_in_view_of_a_known_tool_are_read_strictly_or_not_at_all() {
+    let file = |path: &str| Arguments::File(path.to_owned());
+    let pattern = |text: &str| Arguments::Pattern(text.to_owned());
+    let queries = |all: &[&str]| Arguments::Queries(all.iter().map(|text| (*text).to_owned()).collect());
+    let command = |description: Option<&str>, cwd: Option<&str>| {
+        let (description, cwd) = (description.map(str::to_owned), cwd.map(str::to_owned));
+        Arguments::Command(arguments::Command { command: "ls".to_owned(), description, cwd })
+    };
+    let task = |description: Option<&str>| {
+        let description = description.map(str::to_owned);
+        Arguments::Task(arguments::Task { description, prompt: "p".to_owned() })
+    };
+    for (tool, text, expected) in [
+        ("read", r#"{"file_path":"a","offset":3}"#, Some(file("a"))),
+        ("write", r#"{"file_path":"a","content":7}"#, Some(file("a"))),
+        ("edit", r#"{"file_path":"a"}"#, Some(file("a"))),
+        ("read", r#"{"path":"a"}"#, None),
+        ("grep", r#"{"pattern":"x","include":"*.rs"}"#, Some(pattern("x"))),
+        ("glob", r#"{"pattern":"**"}"#, Some(pattern("**"))),
+        ("glob", r#"{"pattern":["**"]}"#, None),
+        ("bash", r#"{"command":"ls"}"#, Some(command(None, None))),
+        ("bash", r#"{"command":"ls","description":"d","cwd":"/"}"#, Some(command(Some("d"), Some("/")))),
+        ("bash", r#"{"command":"ls","description":null}"#, None),
+        ("bash", r#"{"command":"ls","cwd":1}"#, None),
+        ("bash", r#"{"description":"d"}"#, None),
+        ("web_fetch", r#"{"url":"u"}"#, Some(Arguments::Address("u".to_owned()))),
+        ("web_search", r#"{"query":"a"}"#, Some(queries(&["a"]))),
+        ("web_search", r#"{"queries":["a","b"]}"#, Some(queries(&["a", "b"]))),
+        ("web_search", r#"{"queries":["a",null]}"#, None),
+        ("web_search", r#"{"query":1,"queries":["a"]}"#, None),
+        ("web_search", "{}", None),
+        ("subagent", r#"{"prompt":"p"}"#, Some(task(None))),
+        ("subagent", r#"{"prompt":"p","description":"d","run_in_background":false}"#, Some(task(Some("d")))),
+        ("subagent", r#"{"description":"d"}"#, None),
+        ("subagent", r#"{"prompt":"p","description":[]}"#, None),
+        ("read", "", None),
+        ("read", "{", None),
+        ("read", "[]", None),
+        ("read", "\"a\"", None),
+        ("Read", r#"{"file_path":"a"}"#, None),
+        ("", "{}", None),
+    ] {
+        assert_eq!(arguments::read(tool, text), expected, "{tool} {text}");
+    }
+}
+
+#[test]
+fn a_plan_in_view_has_steps_whose_status_is_known_or_stands_as_sent() {
+    let plan = |todos: Value| arguments::read("todo_write", &json!({"todos": todos}).to_string());
+    let step = |content: &str, progress| PlanStep { content: content.to_owned(), progress };
+    let todos = json!([
+        {"content": "a", "status": "pending"},
+        {"content": "b", "status": "in_progress", "activeForm": "doing b"},
+        {"content": "c", "status": "completed"},
+        {"content": "d", "status": "Blocked "},
+    ]);
+    let expected = vec![
+        step("a", Progress::Pending),
+        step("b", Progress::Active),
+        step("c", Progress::Done),
+        step("d", Progress::Other("Blocked ".to_owned())),
+    ];
+    assert_eq!(plan(todos), Some(Arguments::Plan(expected)));
+    assert_eq!(plan(json!([])), Some(Arguments::Plan(vec![])));
+    let odd = [
+        json!(null),
+        json!({}),
+        json!([null]),
+        json!([{"content": "a"}]),
+        json!([{"status": "pending"}]),
+        json!([{"content": "a", "status": null}]),
+        json!([{"content": 1, "status": "pending"}]),
+    ];
+    for odd in odd {
+        assert_eq!(plan(odd.clone()), None, "{odd}");
+    }
+}
+
+#[test]
+fn questions_in_view_are_the_same_in_a_frame_and_in_the_arguments() {
+    let read = |question: Value| {
+        let text = json!({"questions": [question]}).to_string();
+        match arguments::read("ask_user_question", &text) {
+            Some(Arguments::Questions(questions)) => questions.into_iter().next(),
+            other => {
+                assert_eq!(other, None, "{text}");
+                None
+            }
+        }
+    };
+    let bare = json!({"id": "q", "question": "Which?"});
+    let expected = Question {
+        id: "q".to_owned(),
+        text: "Which?".to_owned(),
+        header: None,
+        detail: None,
+        choices: vec![],
+        several: false,
+    };
+    assert_eq!(read(bare.clone()), Some(expected.clone()));
+    let with = |field: &str, value: Value| {
+        let mut question = bare.clone();
+        question[field] = value;
+        read(question)
+    };
+    for spelling in ["multiSelect", "multi_select"] {
+        assert_eq!(with(spelling, json!(true)), Some(Question { several: true, ..expected.clone() }));
+        assert_eq!(with(spelling, json!("true")), None);
+    }
+    let choice = |description: Option<&str>| question::Choice {
+        label: "a".to_owned(),
+        description: description.map(str::to_owned),
+    };
+    let choices = vec![choice(None), choice(Some("d"))];
+    assert_eq!(
+        with("options", json!([{"label": "a"}, {"label": "a", "description": "d"}])),
+        Some(Question { choices, ..expected.clone() })
+    );
+    let named = |text: &str| Some(text.to_owned());
+    assert_eq!(with("header", json!("h")), Some(Question { header: named("h"), ..expected.clone() }));
+    assert_eq!(with("detail", json!("d")), Some(Question { detail: named("d"), ..expected }));
+    for (field, odd) in [
+        ("id", json!(null)),
+        ("question", json!(1)),
+        ("header", json!(null)),
+        ("detail", json!([])),
+        ("options", json!(null)),
+        ("options", json!([null])),
+        ("options", json!([{"label": 1}])),
+        ("options", json!([{"description": "d"}])),
+        ("options", json!([{"label": "a", "description": null}])),
+    ] {
+        assert_eq!(with(field, odd.clone()), None, "{field} {odd}");
+    }
+    assert_eq!(read(json!([])), None);
+}
+
+#[test]
+fn answers_in_view_of_the_model_are_read_strictly() {
+    let answer = |selected: &[&str], custom: Option<&str>| Answer {
+        id: "q".to_owned(),
+        selected: selected.iter().map(|text| (*text).to_owned()).collect(),
+        custom: custom.map(str::to_owned),
+    };
+    for (text, expected) in [
+        (r#"{"answers":[]}"#, Ok(vec![])),
+        (r#"{"answers":[{"id":"q","selected":[]}]}"#, Ok(vec![answer(&[], None)])),
+        (r#"{"answers":[{"id":"q","selected":["a","b"],"custom":"c"}]}"#, Ok(vec![answer(&["a", "b"], Some("c"))])),
+        ("cancelled", Err("$: expected an object, found a string")),
+        ("[]", Err("$: expected an object, found a list")),
+        ("{}", Err("answers: expected a list, found nothing")),
+        (r#"{"answers":[7]}"#, Err("answers[0]: expected an object, found a number")),
+        (r#"{"answers":[{"selected":[]}]}"#, Err("answers[0].id: expected a string, found nothing")),
+        (r#"{"answers":[{"id":"q"}]}"#, Err("answers[0].selected: expected a list, found nothing")),
+        (
+            r#"{"answers":[{"id":"q","selected":[1]}]}"#,
+            Err("answers[0].selected[0]: expected a string, found a number"),
+        ),
+        (
+            r#"{"answers":[{"id":"q","selected":[],"custom":null}]}"#,
+            Err("answers[0].custom: expected a string, found null"),
+        ),
+    ] {
+        let read = question::answers(text).map_err(|fault| fault.to_string());
+        assert_eq!(read, expected.map_err(str::to_owned), "{text}");
+    }
 }
 
 /// The `meta` that stands for a view: a field that is not there is left out, never null.

@@ -79,7 +79,7 @@ impl Fold {
 
     /// Says of the call that this event has started which session it started, or none.
     pub fn link(&mut self, call_id: &str, seq: u64, session: Option<&Arc<str>>) {
-        let at = At { seq: u64::MAX, time_ms: None };
+        let at = At { seq: u64::MAX, sub: 0, time_ms: None };
         let place = self.find_call(at, call_id, |call| call.start.as_ref().is_some_and(|start| start.seq == seq));
         let shown = place.and_then(|place| self.item(place)).map(|item| &item.body);
         if let (Some(place), Some(Body::Call(call))) = (place, shown)
@@ -92,7 +92,9 @@ impl Fold {
     /// Moves an item behind those that the event at hand has made.
     pub(super) fn move_item(&mut self, at: At, from: Place) -> Option<Place> {
         let item = self.remove(from)?;
-        let place = self.add_at(at, item.time_ms, item.body.clone());
+        // What moves forward was heard of too early, and has another event's time.
+        let time_ms = if from.seq > at.seq { at.time_ms } else { item.time_ms };
+        let place = self.add_at(at, time_ms, item.body.clone());
         if let Body::Call(call) = &item.body {
             self.forget_call(&call.call_id, from);
             self.note_call(&call.call_id, place);

@@ -2,7 +2,7 @@
 //!
 //! An approval names its call. Questions do not, but the call that asks them holds the very same ones.
 
-use super::{At, Fold};
+use super::{At, Fold, LOOSE_SUB};
 use crate::transcript::model::{Body, Call, Pending, Place};
 use crate::transcript::update::{Inquiry, InquiryId, Settlement};
 use crate::view::{Arguments, Question};
@@ -26,7 +26,7 @@ struct Asked {
     pending: Pending,
     /// The event that asked it, or what is nearest to it of what is known: frames have no place.
     at: At,
-    /// It is the event that asked it.
+    /// That is the event that asked it.
     exact: bool,
     home: Home,
 }
@@ -42,8 +42,8 @@ enum Home {
 }
 
 impl Fold {
-    /// `exact` says that the event at hand is the one that asked.
-    pub(super) fn person_asked(&mut self, at: At, exact: bool, id: InquiryId, inquiry: Inquiry) {
+    pub(super) fn person_asked(&mut self, at: At, id: InquiryId, inquiry: Inquiry) {
+        let exact = at.sub < LOOSE_SUB;
         let asked = self.asked(at, &id);
         if asked.pending.inquiry.is_some() && (asked.exact || !exact) {
             return;
@@ -55,8 +55,13 @@ impl Fold {
             named.remove(&(before.seq, id.clone()));
             named.insert((at.seq, id.clone()));
         }
-        self.asked(at, &id).pending.inquiry = Some(inquiry);
+        self.asked(at, &id).pending.inquiry = Some(inquiry.clone());
         self.house(&id);
+        if let Inquiry::Questions(questions) = inquiry
+            && !matches!(self.asked(at, &id).home, Home::Call(_))
+        {
+            self.inquiries.unclaimed.entry(questions).or_default().push(id);
+        }
     }
 
     pub(super) fn inquiry_settled(&mut self, at: At, id: &InquiryId, settlement: Settlement) {
@@ -127,13 +132,8 @@ impl Fold {
             Home::Call(old) if call != Some(old) => {
                 self.change_call(old, |call| call.pending.retain(|pending| pending.id != *id));
             }
-            Home::Alone(old) if call.is_some() || old.seq != asked.at.seq => {
+            Home::Alone(old) if call.is_some() || !asked.at.holds(old) => {
                 self.remove(old);
-            }
-            Home::Nowhere if call.is_none() => {
-                if let Some(Inquiry::Questions(questions)) = &asked.pending.inquiry {
-                    self.inquiries.unclaimed.entry(questions.clone()).or_default().push(id.clone());
-                }
             }
             Home::Nowhere | Home::Call(_) | Home::Alone(_) => {}
         }

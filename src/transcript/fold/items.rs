@@ -1,6 +1,6 @@
 //! How a session's items are kept: in the order of their places, each found by its place.
 
-use super::{At, Fold, PLAN_SUB, turn_of};
+use super::{At, Fold, LOOSE_SUB, PLAN_SUB, turn_of};
 use crate::transcript::model::{Body, Closed, Item, Place, Writing};
 use std::sync::Arc;
 
@@ -11,10 +11,11 @@ impl Fold {
 
     /// Adds an item behind those that the same event has made.
     pub(super) fn add_at(&mut self, at: At, time_ms: Option<i64>, body: Body) -> Place {
-        let end = self.session.items.partition_point(|item| item.place < Place { seq: at.seq, sub: PLAN_SUB });
+        let first = Place { seq: at.seq, sub: at.sub };
+        let behind = Place { seq: at.seq, sub: if at.sub < LOOSE_SUB { LOOSE_SUB } else { PLAN_SUB } };
+        let end = self.session.items.partition_point(|item| item.place < behind);
         let last = end.checked_sub(1).and_then(|index| self.session.items.get(index)).map(|item| item.place);
-        let sub = last.filter(|place| place.seq == at.seq).map_or(0, |place| place.sub + 1);
-        let place = Place { seq: at.seq, sub };
+        let place = last.filter(|place| *place >= first).map_or(first, |last| Place { sub: last.sub + 1, ..last });
         self.insert(Item { place, time_ms, body });
         self.track(place);
         place

@@ -77,11 +77,23 @@ impl Streamed {
 #[derive(Debug, Clone, Copy)]
 struct At {
     seq: u64,
+    /// From where its items are numbered.
+    sub: u32,
     time_ms: Option<i64>,
+}
+
+impl At {
+    /// Whether an item at this place is one of its items.
+    fn holds(self, place: Place) -> bool {
+        place.seq == self.seq && (place.sub < LOOSE_SUB) == (self.sub < LOOSE_SUB)
+    }
 }
 
 /// A gap's notice shares the `seq` of an event that may yet come; no event has as many items as this.
 const GAP_SUB: u32 = u32::MAX;
+
+/// What has no place of its own stands behind all items of the last event, also of one that may yet come.
+const LOOSE_SUB: u32 = 1 << 31;
 
 /// The plan shares the `seq` of the event that wrote it, and may be heard of before that event.
 const PLAN_SUB: u32 = GAP_SUB - 1;
@@ -129,10 +141,10 @@ impl Fold {
             return false;
         }
         let seq = entry.seq.or(self.seen.last()).unwrap_or(0);
-        let at = At { seq, time_ms: entry.time_ms };
+        let at = At { seq, sub: if entry.seq.is_some() { 0 } else { LOOSE_SUB }, time_ms: entry.time_ms };
         let mut listed = false;
         for update in entry.updates {
-            listed |= self.update(at, entry.seq.is_some(), update);
+            listed |= self.update(at, update);
         }
         listed
     }
@@ -163,7 +175,7 @@ impl Fold {
         }
     }
 
-    fn update(&mut self, at: At, has_seq: bool, update: Update) -> bool {
+    fn update(&mut self, at: At, update: Update) -> bool {
         match update {
             Update::SessionSeen { parent: None } => {}
             Update::SessionSeen { parent } => {
@@ -197,7 +209,7 @@ impl Fold {
             Update::CallStarted(start) => self.call_started(at, start),
             Update::ResultArrived(result) => self.result_arrived(at, result),
             Update::PlanWritten { steps, as_of } => self.plan_written(at, steps, as_of),
-            Update::PersonAsked { id, inquiry } => self.person_asked(at, has_seq, id, inquiry),
+            Update::PersonAsked { id, inquiry } => self.person_asked(at, id, inquiry),
             Update::InquirySettled { id, settlement } => self.inquiry_settled(at, &id, settlement),
             Update::HostFailed(failure) => {
                 self.add(at, Body::Notice(Notice::HostFailed(failure)));
@@ -287,7 +299,7 @@ impl Fold {
         let under_way = self.latest.is_some_and(|turn| !self.ended.contains_key(&turn));
         let notice = Body::Notice(Notice::Unfinished);
         if under_way && self.session.items.last().is_none_or(|last| last.body != notice) {
-            let at = At { seq: self.seen.last().unwrap_or(0), time_ms: None };
+            let at = At { seq: self.seen.last().unwrap_or(0), sub: LOOSE_SUB, time_ms: None };
             self.add(at, notice);
         }
     }
