@@ -63,7 +63,9 @@ pub fn approvals(call: &Call) -> impl IntoView + use<> {
             <p class="approval">
                 <Glyph icon=Icon::Shield />
                 <span class="label">{t.inquiry.approval}</span>
+                " "
                 <Mark chip=chip(pending, call.is_over(), t) />
+                " "
                 <bdi>{reason.as_deref().map(visible)}</bdi>
             </p>
         }),

@@ -9,6 +9,7 @@ mod flow;
 #[path = "../support/frames.rs"]
 mod frames;
 mod page;
+mod talk;
 mod terminal;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
