@@ -15,7 +15,7 @@ use support::wire::{self, Event, call, log, message, result, said, text, turn_en
 use support::{Era, fold, only_outline, replay, stream, streams};
 use webcard::replay::Replay;
 use webcard::transcript::model::{Body, Call, Item, Notice, Place, Session, Shown, Status, Writing};
-use webcard::transcript::update::{Entry, Outcome, Update};
+use webcard::transcript::update::{Entry, InquiryId, Outcome, Settlement, Update};
 use webcard::transcript::{SessionChanges, Transcript, outline};
 use webcard::view::ToolResultView;
 
@@ -988,6 +988,19 @@ fn approvals_of_calls_that_share_an_id_go_each_to_its_own() {
     permutations(&events, |order| {
         assert!(fold(order.iter().cloned()).sessions().eq(in_order.sessions()));
     });
+}
+
+#[test]
+fn many_approvals_of_one_call_are_all_kept_in_their_order() {
+    let mut events = vec![call(1, 1, "a", "bash", "{}")];
+    let ids: Vec<String> = (0..5_000).map(|number| number.to_string()).collect();
+    events.extend(ids.iter().map(|id| asked(id, "a")));
+    events.extend(ids.iter().map(|id| decided(id, "rejected")));
+    let transcript = fold(log(&events));
+    let pending = &by_id_with_raw(&transcript)["a"].pending;
+    let expected: Vec<_> = ids.into_iter().map(InquiryId::Approval).collect();
+    assert_eq!(pending.iter().map(|pending| pending.id.clone()).collect::<Vec<_>>(), expected);
+    assert!(pending.iter().all(|pending| pending.settlement == Some(Settlement::Rejected)));
 }
 
 #[test]

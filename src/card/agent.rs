@@ -1,6 +1,5 @@
 //! Work that another agent does: its task, and what it reported.
 
-use super::details::field;
 use super::{SessionHref, Undrawable, content, waiting};
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
@@ -10,12 +9,19 @@ use crate::ui::strings;
 use crate::view::arguments::Task;
 use leptos::prelude::*;
 
-/// The task, and the report once it is there.
+/// The task, and the answer once it is there. What the task is about stands in the header.
 pub fn body(call: &Call, task: &Task) -> Result<AnyView, Undrawable> {
     let t = strings();
-    let rest = if call.result.is_some() { content::result(call)? } else { waiting::state(call) };
+    let rest = if call.result.is_some() {
+        view! {
+            <p class="label">{t.flow.answer}</p>
+            {content::result(call)?}
+        }
+        .into_any()
+    } else {
+        waiting::state(call)
+    };
     Ok(view! {
-        {field(t.fields.description, task.description.as_deref())}
         <p class="label">{t.fields.task}</p>
         <Pre class="plain" label=t.fields.task text=visible(&task.prompt) />
         {rest}

@@ -115,7 +115,8 @@ fn CardBody(item: Signal<Arc<Item>>, json: RwSignal<bool>, id: String) -> impl I
         if json.get() {
             return raw(call);
         }
-        view! { {approvals(call)} {drawn_or_json(call, body(call, &id))} {beside(&item)} }.into_any()
+        let drawn = approvals(call).and_then(|approvals| Ok(view! { {approvals} {body(call, &id)?} }.into_any()));
+        view! { {drawn_or_json(call, drawn)} {beside(&item)} }.into_any()
     }
 }
 

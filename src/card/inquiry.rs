@@ -56,7 +56,8 @@ pub fn inquiry(pending: &Pending, id: &str) -> AnyView {
 }
 
 /// The approvals that a call has asked for, one a line.
-pub fn approvals(call: &Call) -> impl IntoView + use<> {
+pub fn approvals(call: &Call) -> Result<AnyView, Undrawable> {
+    drawable(call.pending.len())?;
     let t = strings();
     let row = |pending: &Pending| match &pending.inquiry {
         Some(Inquiry::Approval { reason, .. }) => Some(view! {
@@ -71,7 +72,7 @@ pub fn approvals(call: &Call) -> impl IntoView + use<> {
         }),
         Some(Inquiry::Questions(_)) | None => None,
     };
-    call.pending.iter().filter_map(row).collect_view()
+    Ok(call.pending.iter().filter_map(row).collect_view().into_any())
 }
 
 fn questions(asked: &[AskedQuestion]) -> Result<AnyView, Undrawable> {

@@ -53,7 +53,7 @@ pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
     if let Some(Arguments::Plan(steps)) = &call.known {
         chips.push(plan::chip(steps, strings));
     }
-    chips.extend(inquiry::chips(call, strings));
+    chips.extend(inquiry::last_chip(call, strings));
     if call.rejected().is_some() {
         chips.push(Chip::new(Tone::Warn, strings.card.as_content));
     }

@@ -33,16 +33,14 @@ pub fn chip(pending: &Pending, is_over: bool, strings: &Strings) -> Chip {
     }
 }
 
-/// The marks of all that a call has asked a person. Questions whose answers are the call's result need no one else to say
+/// The mark of what a call has asked a person last. Questions whose answers are the call's result need no one else to say
 /// that they were answered.
 #[must_use]
-pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
-    let answered = matches!(call.answers(), Some(Ok(_)));
-    let is_question = |pending: &&Pending| matches!(pending.id, InquiryId::Questions(_));
-    let told = call.pending.iter().filter(|pending| !(answered && is_question(pending)));
-    let mut chips: Vec<Chip> = told.map(|pending| chip(pending, call.is_over(), strings)).collect();
-    chips.extend(answered.then(|| Chip::new(Tone::Good, strings.inquiry.answered)));
-    chips
+pub fn last_chip(call: &Call, strings: &Strings) -> Option<Chip> {
+    if matches!(call.answers(), Some(Ok(_))) {
+        return Some(Chip::new(Tone::Good, strings.inquiry.answered));
+    }
+    call.pending.last().map(|pending| chip(pending, call.is_over(), strings))
 }
 
 /// Whether a call waits for a person.

@@ -17,7 +17,7 @@ const MOST: usize = 16;
 pub(super) struct Tasks {
     by_text: HashMap<Arc<str>, Task>,
     /// What each session was given first, as far as is known.
-    first: HashMap<usize, First>,
+    first: Vec<Option<First>>,
 }
 
 /// What a session was given first.
@@ -89,7 +89,7 @@ impl Tasks {
                     changed.extend(self.given(session, First { seq, task }, entry.time_ms));
                 }
                 (Update::SessionSeen { parent: Some(_) }, _) => {
-                    changed.extend(self.first.get(&session).and_then(|first| first.task.clone()));
+                    changed.extend(self.first(session).and_then(|first| first.task.clone()));
                 }
                 _ => {}
             }
@@ -97,9 +97,13 @@ impl Tasks {
         changed
     }
 
+    fn first(&self, session: usize) -> Option<&First> {
+        self.first.get(session)?.as_ref()
+    }
+
     /// Notes what a session was given, if it is the first of what is known.
     fn given(&mut self, session: usize, first: First, time_ms: Option<i64>) -> Vec<Arc<str>> {
-        let before = self.first.get(&session);
+        let before = self.first(session);
         if before.is_some_and(|before| before.seq <= first.seq) {
             return Vec::new();
         }
@@ -115,7 +119,10 @@ impl Tasks {
             }
             certain
         });
-        self.first.insert(session, first);
+        self.first.resize(self.first.len().max(session + 1), None);
+        if let Some(slot) = self.first.get_mut(session) {
+            *slot = Some(first);
+        }
         before.into_iter().chain(after).collect()
     }
 

@@ -6,18 +6,23 @@ use super::{At, Fold, LOOSE_SUB};
 use crate::transcript::model::{Body, Call, Pending, Place};
 use crate::transcript::update::{Inquiry, InquiryId, Settlement};
 use crate::view::{Arguments, Question};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 /// All that a person was asked in a session.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Inquiries {
     all: BTreeMap<InquiryId, Asked>,
-    /// The approvals by the call they name, each with the place where it was asked.
-    by_call: HashMap<String, BTreeSet<(u64, InquiryId)>>,
-    /// Calls that ask questions which no frame has spoken of.
-    asking: HashMap<Vec<Question>, Vec<Place>>,
-    /// Questions whose call is not here.
-    unclaimed: HashMap<Vec<Question>, Vec<InquiryId>>,
+    /// The approvals by the call they name, each with the event that asked it, ascending.
+    by_call: HashMap<String, Vec<(u64, InquiryId)>>,
+    /// Questions whose call is not here, and calls whose questions no frame has spoken of.
+    unpaired: HashMap<Vec<Question>, Unpaired>,
+}
+
+/// What has not found its other half yet.
+#[derive(Debug, Clone, Default)]
+struct Unpaired {
+    calls: Vec<Place>,
+    inquiries: Vec<InquiryId>,
 }
 
 /// Something that a person is asked, with what is needed to find its place.
@@ -52,15 +57,18 @@ impl Fold {
         asked.exact = exact;
         if let Inquiry::Approval { call_id: Some(call_id), .. } = &inquiry {
             let named = self.inquiries.by_call.entry(call_id.clone()).or_default();
-            named.remove(&(before.seq, id.clone()));
-            named.insert((at.seq, id.clone()));
+            if let Ok(place) = named.binary_search(&(before.seq, id.clone())) {
+                named.remove(place);
+            }
+            let entry = (at.seq, id.clone());
+            named.insert(named.partition_point(|other| *other < entry), entry);
         }
         self.asked(at, &id).pending.inquiry = Some(inquiry.clone());
         self.house(&id);
         if let Inquiry::Questions(questions) = inquiry
             && !matches!(self.asked(at, &id).home, Home::Call(_))
         {
-            self.inquiries.unclaimed.entry(questions).or_default().push(id);
+            self.inquiries.unpaired.entry(questions).or_default().inquiries.push(id);
         }
     }
 
@@ -96,9 +104,9 @@ impl Fold {
     /// A call has started, and may be the one that asks questions which are here already.
     pub(super) fn claim_questions(&mut self, place: Place) {
         let Some(questions) = self.item(place).and_then(|item| asking(&item.body)).cloned() else { return };
-        let unclaimed = self.inquiries.unclaimed.get_mut(&questions).and_then(Vec::pop);
-        self.inquiries.asking.entry(questions).or_default().push(place);
-        if let Some(id) = unclaimed {
+        let unpaired = self.inquiries.unpaired.entry(questions).or_default();
+        unpaired.calls.push(place);
+        if let Some(id) = unpaired.inquiries.pop() {
             self.house(&id);
         }
     }
@@ -111,9 +119,9 @@ impl Fold {
             }
         }
         if let Some(Arguments::Questions(questions)) = &call.known
-            && let Some(places) = self.inquiries.asking.get_mut(questions)
+            && let Some(unpaired) = self.inquiries.unpaired.get_mut(questions)
         {
-            places.iter_mut().filter(|place| **place == from).for_each(|place| *place = to);
+            unpaired.calls.iter_mut().filter(|place| **place == from).for_each(|place| *place = to);
         }
     }
 
@@ -130,7 +138,9 @@ impl Fold {
         let call = self.call_of(&asked);
         match asked.home {
             Home::Call(old) if call != Some(old) => {
-                self.change_call(old, |call| call.pending.retain(|pending| pending.id != *id));
+                let mut others = self.take_pending(old);
+                others.retain(|pending| pending.id != *id);
+                self.set_pending(old, others);
             }
             Home::Alone(old) if call.is_some() || !asked.at.holds(old) => {
                 self.remove(old);
@@ -159,22 +169,42 @@ impl Fold {
         match (asked.pending.inquiry.as_ref()?, asked.home) {
             (Inquiry::Approval { call_id, .. }, _) => self.find_call(asked.at, call_id.as_deref()?, |_| true),
             (Inquiry::Questions(_), Home::Call(place)) => Some(place),
-            (Inquiry::Questions(questions), _) => self.inquiries.asking.get_mut(questions)?.pop(),
+            (Inquiry::Questions(questions), _) => self.inquiries.unpaired.get_mut(questions)?.calls.pop(),
         }
     }
 
     /// Writes an inquiry into its call, in the order in which they were asked.
     fn put(&mut self, place: Place, asked: &Asked) {
-        let Some(Body::Call(call)) = self.item(place).map(|item| &item.body) else { return };
-        let key = |pending: &Pending| match self.inquiries.all.get(&pending.id) {
+        let mut pending = self.take_pending(place);
+        if asked.home == Home::Call(place)
+            && let Some(old) = pending.iter().rposition(|other| other.id == asked.pending.id)
+        {
+            pending.remove(old);
+        }
+        let earlier = |other: &Pending| match self.inquiries.all.get(&other.id) {
             Some(other) => (other.at.seq, &other.pending.id) < (asked.at.seq, &asked.pending.id),
             None => false,
         };
-        let others = || call.pending.iter().filter(|pending| pending.id != asked.pending.id);
-        let at = others().take_while(|pending| key(pending)).count();
-        let mut pending: Vec<Pending> = others().cloned().collect();
-        pending.insert(at, asked.pending.clone());
-        self.change_call(place, |call| call.pending = pending);
+        pending.insert(pending.partition_point(earlier), asked.pending.clone());
+        self.set_pending(place, pending);
+    }
+
+    fn take_pending(&mut self, place: Place) -> Vec<Pending> {
+        let mut taken = Vec::new();
+        self.change(place, |body| {
+            if let Body::Call(call) = body {
+                taken = std::mem::take(&mut call.pending);
+            }
+        });
+        taken
+    }
+
+    fn set_pending(&mut self, place: Place, pending: Vec<Pending>) {
+        self.change(place, |body| {
+            if let Body::Call(call) = body {
+                call.pending = pending;
+            }
+        });
     }
 }
 
