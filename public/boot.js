@@ -3,7 +3,8 @@
 // A classic script in the head, so that it runs before the first paint. It needs nothing of the app and no framework:
 // what it shows is written in index.html. Two names are shared with the app:
 //   window.webcardCrashed(message)  the app's panic hook says that it is lost, and why
-//   window.__webcardDown            true from then on
+//   window.webcardSecond()          fetches the app's second part (see scripts/lib/split.mjs); a promise of it being there
+//   window.__webcardDown            true once the app is lost
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -58,6 +59,8 @@
   const gated = (exports) => {
     const doors = {};
     for (const [name, value] of Object.entries(exports)) {
+      // Only the second part goes by these, from inside.
+      if (name.startsWith("$")) continue;
       doors[name] = typeof value !== "function" ? value : (...args) => {
         if (down) return undefined;
         try {
@@ -71,9 +74,44 @@
     return doors;
   };
 
+  // The second part of the app. Usually it is fetched before it is needed: when the app says that it will be, or at the
+  // first sign that somebody is there. A stub that is called before that has to wait for it, and the page with it.
+  let first;
+  let coming;
+  const link = () => ({ ...first.imports, first: first.exports });
+  const linked = () => { first.exports.$ready.value = 1; };
+  const address = () => document.querySelector('link[rel="preload"][as="fetch"]').href.replace("_bg.wasm", "_second.wasm");
+  const fetched = async () => {
+    const answer = await fetch(address());
+    if (!answer.ok) throw new Error(`The second part of the app: status ${answer.status}`);
+    await WebAssembly.instantiate(await answer.arrayBuffer(), link());
+    linked();
+  };
+  const second = () => {
+    // A development build is not split; an attempt that failed is made again.
+    if (!first?.exports.$ready || first.exports.$ready.value) return Promise.resolve();
+    coming ??= fetched().finally(() => { coming = undefined; });
+    return coming;
+  };
+  window.webcardSecond = second;
+  const secondNow = () => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address(), false);
+    request.overrideMimeType("text/plain; charset=x-user-defined");
+    request.send();
+    if (request.status !== 200) throw new Error(`The second part of the app: status ${request.status}`);
+    const bytes = Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
+    new WebAssembly.Instance(new WebAssembly.Module(bytes), link());
+    linked();
+  };
+  for (const sign of ["pointermove", "pointerdown", "keydown", "wheel", "dragenter"]) {
+    addEventListener(sign, () => { second().catch(() => {}); }, { once: true, passive: true });
+  }
+
   // The generated loader instantiates the module itself, so the gate is put in by way of the functions it uses.
   const withGate = (instantiate) => async (source, imports) => {
-    const { module, instance } = await instantiate(source, imports);
+    const { module, instance } = await instantiate(source, { ...imports, second: { load: secondNow } });
+    first = { exports: instance.exports, imports };
     return { module, instance: { exports: gated(instance.exports) } };
   };
 

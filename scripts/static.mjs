@@ -22,7 +22,7 @@ const TYPES = {
 };
 
 // Trunk puts a digest into these names, so what stands behind one never changes.
-const HASHED = /-[0-9a-f]{16}(_bg)?\.\w+$/;
+const HASHED = /-[0-9a-f]{16}(_bg|_second)?\.\w+$/;
 
 /** The file that a URL's path names, or null: nothing outside `root` is ever named, be it by `..` or by a symbolic link. */
 async function locate(root, pathname) {

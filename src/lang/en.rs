@@ -167,6 +167,8 @@ pub static EN: Strings = Strings {
         json: "JSON",
         show_all: "Show all",
         show_less: "Show less",
+        loading: "Loading this card…",
+        not_loaded: "This card could not be loaded.",
         nothing_yet: "No result yet.",
         nothing_returned: "The tool returned nothing.",
         too_much: "There is too much of this to draw.",

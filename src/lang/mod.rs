@@ -195,6 +195,8 @@ pub struct Card {
     pub json: &'static str,
     pub show_all: &'static str,
     pub show_less: &'static str,
+    pub loading: &'static str,
+    pub not_loaded: &'static str,
     pub nothing_yet: &'static str,
     pub nothing_returned: &'static str,
     pub broken: &'static str,

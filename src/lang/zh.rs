@@ -150,6 +150,8 @@ pub static ZH: Strings = Strings {
         json: "JSON",
         show_all: "显示全部",
         show_less: "收起",
+        loading: "正在加载此卡片…",
+        not_loaded: "无法加载此卡片。",
         nothing_yet: "尚无结果。",
         nothing_returned: "该工具没有返回内容。",
         too_much: "内容过多，无法绘制。",

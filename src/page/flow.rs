@@ -1,7 +1,7 @@
 //! A conversation from top to bottom, one component an item.
 
 use super::feed::{Feed, ItemKey};
-use crate::card::CallCard;
+use crate::card::{self, CallCard};
 use crate::present::{Chip, Tone, problem, text_of, without_text};
 use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Body, Ending, Item, Notice, Place, Prose, Writing};
@@ -89,9 +89,15 @@ fn said(body: &Body, id: &str) -> AnyView {
         Body::TurnEnd(_, ending) => turn_end(ending),
         Body::Given { author, content } => given(author, content, id),
         Body::Text(prose) => answer(prose, id),
-        Body::Block(block) => view! { <div id=id.to_owned()>{crate::card::content_block(block)}</div> }.into_any(),
-        Body::Plan(steps) => crate::card::plan(steps, id),
-        Body::Inquiry(pending) => crate::card::inquiry(pending, id),
+        Body::Block(block) => view! { <div id=id.to_owned()>{card::content_block(block)}</div> }.into_any(),
+        Body::Plan(steps) => {
+            let (steps, id) = (steps.clone(), id.to_owned());
+            card::later(move || card::plan(&steps, &id))
+        }
+        Body::Inquiry(pending) => {
+            let (pending, id) = (pending.clone(), id.to_owned());
+            card::later(move || card::inquiry(&pending, &id))
+        }
         Body::Notice(notice) => self::notice(notice),
         Body::TurnStart(_) | Body::Reasoning(_) | Body::Call(_) => ().into_any(),
     }
@@ -99,7 +105,7 @@ fn said(body: &Body, id: &str) -> AnyView {
 
 fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
     let t = strings();
-    let others = |content: &[ContentBlock]| without_text(content).map(crate::card::content_block).collect_view();
+    let others = |content: &[ContentBlock]| without_text(content).map(card::content_block).collect_view();
     let text = visible(&text_of(content));
     match author {
         Author::Person => view! {

@@ -13,6 +13,7 @@ pub mod markdown;
 pub mod more;
 pub mod react;
 pub mod scroll;
+pub mod second;
 pub mod sentinel;
 pub mod theme;
 

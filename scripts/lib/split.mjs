@@ -1,0 +1,140 @@
+// Takes the parts of the app that a first look at a session does not need out of its WebAssembly module, into a second
+// one that is fetched when the first of them is called or wanted (public/boot.js sees to that). Trunk runs it after a
+// release build:
+//   node scripts/lib/split.mjs        with TRUNK_STAGING_DIR and TRUNK_PROFILE set
+//
+// Every function that belongs to the second part stays in the first as a stub: it makes sure that the second part is
+// there and jumps to it through a table. So it is never wrong to name too much below; it only means that the second part
+// is fetched earlier. The two share memory, tables and globals, and the second one calls back by short export names.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What is in the second part: functions whose full names (with all their type arguments) speak of one of these. */
+const SECOND = [
+  // Everything that is drawn for calls other than those of the web, and what is computed for it.
+  /webcard::card::(agent|diff|lines|plan|read|search|terminal)\b/,
+  /webcard::card::inquiry::(body|inquiry|questions?)\b/,
+  /webcard::present::(diff|terminal::(look|output))\b/,
+  /webcard::text::(ansi|diff)\b/,
+  /\b(anstyle_parse|gix_imara_diff|unicode_width)::/,
+  // Other pages than that of a session.
+  /webcard::page::home\b/,
+  // What a reader has to ask for with a click or a key.
+  /webcard::text::json\b/,
+  /leptos_router::location::(handle_anchor_click|history::BrowserUrl.*redirect)/,
+];
+
+/**
+ * What is never in it: code for all types alike. Where it came out the same for several, one was kept, and its name speaks
+ * only of that one's.
+ */
+const SHARED = /^<?(alloc|core|std|hashbrown|tachys::erased|tachys::view::any_view::\w+)::/;
+
+/** Under this prefix stand the exports that only the second part imports. */
+const PREFIX = "$";
+
+const toolbox = new URL("../../end2end/node_modules/binaryen/index.js", import.meta.url);
+
+/** Splits a module that still has its functions' names. */
+export async function split(bytes, belongs) {
+  const { default: binaryen } = await import(toolbox);
+  const { BulkMemory, BulkMemoryOpt = 0, MutableGlobals, NontrappingFPToInt, ReferenceTypes, SignExt, Multivalue } = binaryen.Features;
+  const features = BulkMemory | BulkMemoryOpt | MutableGlobals | NontrappingFPToInt | ReferenceTypes | SignExt | Multivalue;
+  const { i32, none } = binaryen;
+  const read = () => binaryen.readBinary(bytes, features);
+  const list = (count, at) => Array.from({ length: count }, (_, index) => at(index));
+  const functions = (module) =>
+    list(module.getNumFunctions(), (index) => binaryen.getFunctionInfo(module.getFunctionByIndex(index)));
+  const exports = (module) =>
+    list(module.getNumExports(), (index) => binaryen.getExportInfo(module.getExportByIndex(index)));
+
+  const whole = read();
+  const exported = new Set(exports(whole).map(({ value }) => value));
+  const moved = new Set(functions(whole)
+    .filter(({ name, base }) => !base && !exported.has(name) && belongs(name))
+    .map(({ name }) => name));
+  const globals = list(whole.getNumGlobals(), (index) => binaryen.getGlobalInfo(whole.getGlobalByIndex(index)));
+  const tables = list(whole.getNumTables(), (index) => binaryen.getTableInfo(whole.getTableByIndex(index)));
+  const memory = whole.getMemoryInfo();
+
+  /** The first part, with a stub for each moved function that it can reach. */
+  const firstPart = (slots, wanted) => {
+    const module = read();
+    const size = Math.max(slots.size, 1);
+    module.addTable("second", size, size);
+    module.addTableExport("second", `${PREFIX}second`);
+    module.addGlobal("second-ready", i32, true, module.i32.const(0));
+    module.addGlobalExport("second-ready", `${PREFIX}ready`);
+    module.addFunctionImport("second-load", "second", "load", none, none);
+    module.addFunction("second-check", none, none, [],
+      module.if(module.i32.eqz(module.global.get("second-ready", i32)), module.call("second-load", [], none)));
+    for (const { name, params, results } of functions(module)) {
+      if (!moved.has(name)) continue;
+      const given = binaryen.expandType(params).map((type, index) => module.local.get(index, type));
+      const jump = module.call_indirect("second", module.i32.const(slots.get(name) ?? 0), given, params, results);
+      module.removeFunction(name);
+      module.addFunction(name, params, results, [], module.block(null, [module.call("second-check", [], none), jump], results));
+    }
+    for (const [name, short] of wanted) module.addFunctionExport(name, short);
+    for (const { name } of globals) module.addGlobalExport(name, `${PREFIX}global ${name}`);
+    for (const { name } of tables) module.addTableExport(name, `${PREFIX}table ${name}`);
+    module.runPasses(["remove-unused-module-elements"]);
+    return module;
+  };
+
+  /** The second part, with everything else as imports under the names that `called` gives. */
+  const secondPart = (slots, called) => {
+    const module = read();
+    for (const { name } of exports(module).reverse()) module.removeExport(name);
+    for (const segment of list(module.getNumElementSegments(), (index) => binaryen.getElementSegmentInfo(module.getElementSegmentByIndex(index)))) {
+      module.removeElementSegment(segment.name);
+    }
+    for (const { name, base, params, results } of functions(module)) {
+      if (base || moved.has(name)) continue;
+      module.removeFunction(name);
+      module.addFunctionImport(name, "first", called(name), params, results);
+    }
+    for (const { name, type, mutable } of globals) {
+      module.removeGlobal(name);
+      module.addGlobalImport(name, "first", `${PREFIX}global ${name}`, type, mutable);
+    }
+    for (const { name } of tables) module.addTableImport(name, "first", `${PREFIX}table ${name}`);
+    module.setMemory(memory.initial, memory.max ?? -1, null, [], memory.shared, memory.is64);
+    module.addMemoryImport("0", "first", "memory", memory.shared);
+    const size = Math.max(slots.size, 1);
+    module.addTable("second", size, size);
+    module.addTableImport("second", "first", `${PREFIX}second`);
+    module.addActiveElementSegment("second", "stubs", [...slots.keys()], module.i32.const(0));
+    module.runPasses(["remove-unused-module-elements"]);
+    return module;
+  };
+
+  // Which stubs are left, and which functions the second part calls, is known once the unused ones are gone: so each part
+  // is made once to see that, and once more with the final numbers and names.
+  const left = functions(firstPart(new Map(), [])).filter(({ name }) => moved.has(name));
+  const slots = new Map(left.map(({ name }, slot) => [name, slot]));
+  const called = functions(secondPart(slots, (name) => name)).filter(({ module }) => module === "first");
+  const shorts = new Map(called.map(({ name }, index) => [name, PREFIX + index.toString(36)]));
+  const parts = [firstPart(slots, shorts), secondPart(slots, (name) => shorts.get(name) ?? name)];
+  binaryen.setDebugInfo(false);
+  for (const part of parts) if (!part.validate()) throw new Error("a part of the module is not valid");
+  const [first, second] = parts.map((part) => part.emitBinary());
+  return { first, second, functions: functions(whole).length, moved: moved.size, stubs: slots.size, called: shorts.size };
+}
+
+/** Whether a function is in the second part, by its name. (The digests of crates stand between a name and its path.) */
+export const isSecond = (name) => {
+  const plain = name.replaceAll(/\[[0-9a-f]{16}\]/g, "");
+  return !SHARED.test(plain) && SECOND.some((pattern) => pattern.test(plain));
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url) && process.env.TRUNK_PROFILE === "release") {
+  const folder = process.env.TRUNK_STAGING_DIR;
+  const file = readdirSync(folder).find((name) => name.endsWith("_bg.wasm"));
+  const { first, second, ...counts } = await split(new Uint8Array(readFileSync(path.join(folder, file))), isSecond);
+  if (counts.moved === 0) throw new Error("no function is in the second part: are their names in the module?");
+  writeFileSync(path.join(folder, file), first);
+  writeFileSync(path.join(folder, file.replace(/_bg\.wasm$/, "_second.wasm")), second);
+  console.log(`split: ${counts.moved} of ${counts.functions} functions are in the second part (${second.length} bytes), ${counts.stubs} of them with a stub`);
+}
