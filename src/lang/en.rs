@@ -169,6 +169,7 @@ pub static EN: Strings = Strings {
         show_less: "Show less",
         loading: "Loading this card…",
         not_loaded: "This card could not be loaded.",
+        show_more: |more, total| format!("Show {more} more of {total}"),
         nothing_yet: "No result yet.",
         nothing_returned: "The tool returned nothing.",
         too_much: "There is too much of this to draw.",

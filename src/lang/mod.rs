@@ -197,6 +197,8 @@ pub struct Card {
     pub show_less: &'static str,
     pub loading: &'static str,
     pub not_loaded: &'static str,
+    /// How many more a press shows, and how many there are in all.
+    pub show_more: fn(usize, usize) -> String,
     pub nothing_yet: &'static str,
     pub nothing_returned: &'static str,
     pub broken: &'static str,

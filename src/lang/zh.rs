@@ -152,6 +152,7 @@ pub static ZH: Strings = Strings {
         show_less: "收起",
         loading: "正在加载此卡片…",
         not_loaded: "无法加载此卡片。",
+        show_more: |more, total| format!("再显示 {more} 行，共 {total} 行"),
         nothing_yet: "尚无结果。",
         nothing_returned: "该工具没有返回内容。",
         too_much: "内容过多，无法绘制。",

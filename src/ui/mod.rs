@@ -12,6 +12,7 @@ pub mod mark;
 pub mod markdown;
 pub mod more;
 pub mod react;
+pub mod rows;
 pub mod scroll;
 pub mod second;
 pub mod sentinel;

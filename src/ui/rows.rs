@@ -1,0 +1,91 @@
+//! Long lists: the first rows stand on the page at once, the others when they are asked for, a piece at a time.
+//!
+//! ```ignore
+//! let part = Part::of(lines.len());
+//! view! { <ul>{part.pieces(move |rows| …)}</ul> {part.more()} }
+//! ```
+
+use super::strings;
+use leptos::prelude::*;
+use std::ops::Range;
+
+/// How many rows one piece has (the last one may have fewer). Pieces are drawn once, whatever is shown after them; a list
+/// with more than one gives them `class="piece"`, and the browser lays out only those in sight.
+pub const PIECE: usize = 100;
+
+/// How many rows are shown at first.
+const FIRST: usize = 5 * PIECE;
+/// How many rows a press of the button adds at most: more would fill the browser's memory.
+const STEP: usize = 200 * PIECE;
+/// How many rows are drawn in one frame.
+const FRAME: usize = 5 * PIECE;
+
+/// How much of a list is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Part {
+    total: usize,
+    shown: RwSignal<usize>,
+    /// What `shown` grows to, a few pieces each frame.
+    wanted: RwSignal<usize>,
+}
+
+impl Part {
+    /// The first part of a list of so many rows.
+    #[must_use]
+    pub fn of(total: usize) -> Self {
+        let first = total.min(FIRST);
+        Self { total, shown: RwSignal::new(first), wanted: RwSignal::new(first) }
+    }
+
+    /// The pieces that are shown. `draw` is called once for each, with the places of its rows in the list.
+    pub fn pieces<V: IntoView + 'static>(
+        self,
+        draw: impl Fn(Range<usize>) -> V + Clone + Send + 'static,
+    ) -> impl IntoView {
+        let shown = move || 0..self.shown.get().div_ceil(PIECE);
+        let piece = move |piece: usize| {
+            let start = piece * PIECE;
+            draw(start..self.total.min(start + PIECE))
+        };
+        view! { <For each=shown key=|piece| *piece children=piece /> }
+    }
+
+    /// The button that shows more; nothing where all rows stand on the page already.
+    pub fn more(self) -> Option<impl IntoView> {
+        let t = strings();
+        let label = move || match self.total - self.wanted.get() {
+            0 => t.card.show_less.to_owned(),
+            left => (t.card.show_more)(left.min(STEP), self.total),
+        };
+        let press = move |_| {
+            let wanted = self.wanted.get_untracked();
+            if wanted < self.total {
+                self.wanted.set(self.total.min(wanted + STEP));
+                self.grow();
+            } else {
+                self.wanted.set(FIRST);
+                self.shown.set(FIRST);
+            }
+        };
+        (self.total > FIRST).then(|| {
+            view! {
+                <p class="more">
+                    <button type="button" class="link" on:click=press>
+                        {label}
+                    </button>
+                </p>
+            }
+        })
+    }
+
+    /// Draws what is wanted, some rows a frame, so that the page answers meanwhile. Ends by itself when the list is gone.
+    fn grow(self) {
+        let (Some(shown), Some(wanted)) = (self.shown.try_get_untracked(), self.wanted.try_get_untracked()) else {
+            return;
+        };
+        if shown < wanted {
+            self.shown.set(wanted.min(shown + FRAME));
+            request_animation_frame(move || self.grow());
+        }
+    }
+}
