@@ -68,7 +68,7 @@ need_llvm_cov() {
     installing "cargo-llvm-cov, which measures coverage" "about 1 minute" cargo_tool --locked cargo-llvm-cov@0.9.1
 }
 
-# wasm-opt and Playwright. The browser is the system's own, so Playwright brings none.
+# wasm-opt, Playwright, and the library that colours code. The browser is the system's own, so Playwright brings none.
 need_node_packages() {
   { have node && have npm; } || fail "Node.js is missing: install Node 20 or newer with npm, then run this again."
   local installed=end2end/node_modules/.installed-lock

@@ -22,7 +22,7 @@ pub fn block(block: &ContentBlock) -> AnyView {
     let label = strings().card.content;
     match block {
         ContentBlock::Text(text) | ContentBlock::Reasoning(text) => {
-            view! { <Pre class="plain" label text=visible(text) /> }.into_any()
+            view! { <Pre class="plain" label text=visible(text) language=looks_like(text) /> }.into_any()
         }
         ContentBlock::ToolCall { name, arguments, .. } => {
             view! { <Pre class="plain" label text=visible(&format!("{name} {arguments}")) /> }.into_any()
@@ -31,6 +31,15 @@ pub fn block(block: &ContentBlock) -> AnyView {
             let name = visible(name.as_ref().unwrap_or(media_type));
             view! { <p class="note">{(strings().flow.image)(&name)}</p> }.into_any()
         }
-        ContentBlock::Other(value) => view! { <Pre class="json" label text=pretty(value) /> }.into_any(),
+        ContentBlock::Other(value) => {
+            view! { <Pre class="json" label text=pretty(value) language=Some("json") /> }.into_any()
+        }
     }
+}
+
+/// Many tools answer in JSON. A text that only looks like it gets odd colours at worst, so it need not be read to know.
+fn looks_like(text: &str) -> Option<&'static str> {
+    let text = text.trim();
+    let within = |open, close| text.starts_with(open) && text.ends_with(close);
+    (within('{', '}') || within('[', ']')).then_some("json")
 }

@@ -46,7 +46,7 @@ fn shown_input(input: &Value) -> String {
 fn labelled(label: &'static str, text: String) -> impl IntoView + use<> {
     view! {
         <p class="label">{label}</p>
-        <Pre class="json" label text />
+        <Pre class="json" label text language=Some("json") />
     }
 }
 

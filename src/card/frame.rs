@@ -156,7 +156,7 @@ fn raw(call: &Call) -> AnyView {
     let t = strings();
     view! {
         {reasons(call)}
-        <Pre class="json" label=t.card.json text=present::json(call) />
+        <Pre class="json" label=t.card.json text=present::json(call) language=Some("json") />
     }
     .into_any()
 }

@@ -1,22 +1,94 @@
 //! Lines of a file beside their numbers.
 
-use crate::text::visible::visible;
+use crate::text::code::Lines;
+use crate::text::excerpt;
+use crate::ui::colour::Colours;
+use crate::ui::more::More;
+use crate::ui::rows::Part;
 use crate::ui::strings;
+use leptos::html;
 use leptos::prelude::*;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How much of a line is shown at first: graphemes. (A browser takes a while to break a line of a megabyte.)
+const LONG_LINE: usize = 2_000;
 
 /// The lines, as a region that scrolls.
-pub fn numbered<'a>(lines: impl Iterator<Item = (u64, &'a str)>) -> AnyView {
-    let lines = lines.map(|(number, text)| {
+#[component]
+pub fn NumberedLines(
+    /// The number of each line.
+    #[prop(into)]
+    numbers: Arc<[u64]>,
+    /// The lines, as they are shown.
+    lines: Lines,
+    /// The language in whose colours they are to be shown, if they are all of a text or a part that stands by itself.
+    #[prop(optional_no_strip)]
+    language: Option<&'static str>,
+    /// What is to be marked in them.
+    #[prop(optional_no_strip)]
+    sought: Option<Arc<str>>,
+) -> impl IntoView {
+    let digits = numbers.iter().max().map_or(1, |most| most.to_string().len());
+    let part = Part::of(lines.len());
+    let colours = StoredValue::new_local(Colours::of(&lines, language));
+    let piece = move |rows: Range<usize>| {
+        let line = |row: usize| {
+            let number = numbers.get(row).copied();
+            view! { <span class="number">{number}</span> {line(lines.line(row), sought.as_deref())} }
+        };
+        let drawn = rows.clone().map(line).collect_view();
+        let element = NodeRef::<html::Div>::new();
+        element.on_load(move |element| {
+            colours.try_with_value(|colours| colours.watch(element.into(), rows));
+        });
         view! {
-            <span class="number">{number}</span>
-            <code>{visible(text)}</code>
+            <div class="piece" node_ref=element>
+                {drawn}
+            </div>
         }
-    });
-    let lines = lines.collect_view();
+        .into_any()
+    };
     view! {
-        <div class="lines" tabindex="0" role="region" aria-label=strings().card.content>
-            {lines}
+        <div class="lines" style=("--digits", digits.to_string()) tabindex="0" role="region" aria-label=strings().card.content>
+            {part.pieces(piece)}
+        </div>
+        {part.more()}
+    }
+}
+
+fn line(text: &str, sought: Option<&str>) -> AnyView {
+    let head = Some(text).filter(|text| text.len() > LONG_LINE).and_then(|text| excerpt::cut(text, LONG_LINE));
+    match (head, sought) {
+        (Some(head), _) => view! { <LongLine head=head.to_owned() all=text.to_owned() /> }.into_any(),
+        (None, Some(sought)) => view! { <code>{marked(text, sought)}</code> }.into_any(),
+        (None, None) => view! { <code>{text.to_owned()}</code> }.into_any(),
+    }
+}
+
+fn marked(text: &str, sought: &str) -> Vec<AnyView> {
+    let mut end = 0;
+    let mut pieces = Vec::new();
+    let plain = |range: Range<usize>| text.get(range).unwrap_or_default().to_owned().into_any();
+    for (start, found) in text.match_indices(sought) {
+        pieces.push(plain(end..start));
+        pieces.push(view! { <mark>{found.to_owned()}</mark> }.into_any());
+        end = start + found.len();
+    }
+    pieces.push(plain(end..text.len()));
+    pieces
+}
+
+/// The head of a line that is very long, and a way to see the rest.
+#[component]
+fn LongLine(head: String, all: String) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let shown = move || if open.get() { all.clone() } else { format!("{head}…") };
+    view! {
+        <div>
+            <code>{shown}</code>
+            " "
+            <More open />
         </div>
     }
-    .into_any()
 }

@@ -63,7 +63,7 @@ fn body(call: &Call, id: &str) -> Result<AnyView, Undrawable> {
         ToolResultView::Terminal(terminal) => terminal::body(call, terminal),
         ToolResultView::Diff(diff) => Ok(diff::body(&diff.diffs, Origin::of_result(call))),
         ToolResultView::Web(web) => web::body(call, web, id),
-        ToolResultView::Search(search) => search::body(search),
+        ToolResultView::Search(search) => search::body(call, search),
         ToolResultView::Read(read) => read::body(read),
         ToolResultView::Unknown(_) => content::body(call),
     }

@@ -1,25 +1,42 @@
 //! `read`: lines of a file with the file's own numbers.
 
-use super::details::field;
-use super::lines::numbered;
-use super::{Undrawable, drawable};
+use super::Undrawable;
+use super::lines::NumberedLines;
+use crate::text::code::{Lines, of_name, of_path};
+use crate::text::visible::visible;
+use crate::ui::copy::Copy;
 use crate::ui::strings;
-use crate::view::result::Read;
+use crate::view::result::{Line, Read};
 use leptos::prelude::*;
 
 /// The path and the language, then the lines. Which of how many they are stands in the header.
 pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
-    drawable(read.lines.len())?;
     let t = strings();
+    let lang = read.lang.as_deref().map(visible);
+    let lang = lang.map(|lang| view! { <span class="chip" title=t.fields.language>{lang}</span> });
+    let copy = (!read.lines.is_empty()).then(|| view! { <Copy text=text(&read.lines) /> });
     let lines = match (read.lines.is_empty(), read.total_lines) {
         (true, 0) => view! { <p class="note">{t.card.empty_file}</p> }.into_any(),
         (true, _) => view! { <p class="note">{t.card.nothing_listed}</p> }.into_any(),
-        (false, _) => numbered(read.lines.iter().map(|line| (line.number, line.text.as_str()))),
+        (false, _) => {
+            let language = read.lang.as_deref().and_then(of_name).or_else(|| of_path(&read.path));
+            let lines = Lines::from_lines(read.lines.iter().map(|line| visible(&line.text)));
+            let numbers: Vec<u64> = read.lines.iter().map(|line| line.number).collect();
+            view! { <NumberedLines numbers lines language /> }.into_any()
+        }
     };
     Ok(view! {
-        {field(t.fields.path, Some(&read.path))}
-        {field(t.fields.language, read.lang.as_deref())}
+        <div class="file-head">
+            <bdi class="file" title=t.fields.path>{visible(&read.path)}</bdi>
+            {lang}
+            {copy}
+        </div>
         {lines}
     }
     .into_any())
+}
+
+/// The file's text as it came.
+fn text(lines: &[Line]) -> String {
+    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }

@@ -199,6 +199,9 @@ pub struct Card {
     pub not_loaded: &'static str,
     /// How many more a press shows, and how many there are in all.
     pub show_more: fn(usize, usize) -> String,
+    pub copy: &'static str,
+    pub copied: &'static str,
+    pub not_copied: &'static str,
     pub nothing_yet: &'static str,
     pub nothing_returned: &'static str,
     pub broken: &'static str,
@@ -210,6 +213,8 @@ pub struct Card {
     pub exit_code: fn(i64) -> String,
     pub list_cut: &'static str,
     pub of_total: fn(usize, u64) -> String,
+    pub only_listed: fn(usize, u64) -> String,
+    pub matches: fn(usize) -> String,
     pub lines_of: fn(u64, u64, u64) -> String,
     pub no_lines_of: fn(u64, u64) -> String,
     pub nothing_listed: &'static str,

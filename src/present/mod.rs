@@ -8,6 +8,7 @@ pub mod face;
 pub mod inquiry;
 pub mod plan;
 pub mod problem;
+pub mod search;
 pub mod sessions;
 pub mod terminal;
 pub mod web;

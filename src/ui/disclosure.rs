@@ -11,10 +11,13 @@ pub fn Disclosure(
     /// The button's label.
     #[prop(into)]
     label: ViewFn,
+    /// Whether it stands open at first.
+    #[prop(optional)]
+    open: bool,
     /// What opens.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let open = RwSignal::new(false);
+    let open = RwSignal::new(open);
     view! {
         <div class=class>
             <button

@@ -1,7 +1,7 @@
 //! A markdown tree as elements. The text was made safe when it was parsed; nothing here becomes HTML by being put together.
 
 use super::anchor::{HostName, WebAnchor};
-use super::scroll::Pre;
+use super::code::Code;
 use super::strings;
 use crate::text::link::{WebLink, misleads};
 use crate::text::markdown::{Align, Block, Inline, Item, parse, parse_with_citations, text_of_inlines};
@@ -111,13 +111,7 @@ fn list_item(item: Item, context: &Context) -> AnyView {
 }
 
 fn code(lang: Option<String>, text: String) -> AnyView {
-    view! {
-        <figure class="code">
-            {lang.map(|lang| view! { <figcaption>{lang}</figcaption> })}
-            <Pre class="" label=strings().flow.code text />
-        </figure>
-    }
-    .into_any()
+    view! { <Code lang text /> }.into_any()
 }
 
 fn table(align: &[Align], head: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>>, context: &Context) -> AnyView {

@@ -2,10 +2,14 @@
 
 pub mod anchor;
 pub mod clamp;
+pub mod code;
+pub mod colour;
+pub mod copy;
 pub mod crash;
 pub mod date;
 pub mod disclosure;
 pub mod draws;
+mod highlighter;
 pub mod icon;
 pub mod log;
 pub mod mark;

@@ -8,6 +8,7 @@
 use super::strings;
 use leptos::prelude::*;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// How many rows one piece has (the last one may have fewer). Pieces are drawn once, whatever is shown after them; a list
 /// with more than one gives them `class="piece"`, and the browser lays out only those in sight.
@@ -38,20 +39,22 @@ impl Part {
     }
 
     /// The pieces that are shown. `draw` is called once for each, with the places of its rows in the list.
-    pub fn pieces<V: IntoView + 'static>(
-        self,
-        draw: impl Fn(Range<usize>) -> V + Clone + Send + 'static,
-    ) -> impl IntoView {
+    pub fn pieces(self, draw: impl Fn(Range<usize>) -> AnyView + Send + Sync + 'static) -> AnyView {
+        self.drawn_by(Arc::new(draw))
+    }
+
+    /// Once for all lists: code that is made anew for each of them weighs.
+    fn drawn_by(self, draw: Arc<dyn Fn(Range<usize>) -> AnyView + Send + Sync>) -> AnyView {
         let shown = move || 0..self.shown.get().div_ceil(PIECE);
         let piece = move |piece: usize| {
             let start = piece * PIECE;
             draw(start..self.total.min(start + PIECE))
         };
-        view! { <For each=shown key=|piece| *piece children=piece /> }
+        view! { <For each=shown key=|piece| *piece children=piece /> }.into_any()
     }
 
     /// The button that shows more; nothing where all rows stand on the page already.
-    pub fn more(self) -> Option<impl IntoView> {
+    pub fn more(self) -> Option<AnyView> {
         let t = strings();
         let label = move || match self.total - self.wanted.get() {
             0 => t.card.show_less.to_owned(),
@@ -75,6 +78,7 @@ impl Part {
                     </button>
                 </p>
             }
+            .into_any()
         })
     }
 

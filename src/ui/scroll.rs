@@ -1,8 +1,13 @@
 //! Preformatted text that scrolls by itself, and can be scrolled with the keyboard.
 
+use super::colour::Colours;
+use super::rows::{PIECE, Part};
+use crate::text::code::Lines;
+use leptos::html;
 use leptos::prelude::*;
+use std::ops::Range;
 
-/// A block of preformatted text, as a region with a name.
+/// A block of preformatted text, as a region with a name. It is there at once, however long it is: see [`rows`](super::rows).
 #[component]
 pub fn Pre(
     /// Its class.
@@ -12,10 +17,31 @@ pub fn Pre(
     /// The text.
     #[prop(into)]
     text: String,
+    /// The language in whose colours it is to be shown, if it is code: see [`code`](crate::text::code).
+    #[prop(optional_no_strip)]
+    language: Option<&'static str>,
 ) -> impl IntoView {
+    let lines = Lines::of(text);
+    let part = Part::of(lines.len());
+    let colours = StoredValue::new_local(Colours::of(&lines, language));
+    let piece_class = if lines.len() > PIECE { "piece" } else { "" };
+    let piece = move |rows: Range<usize>| {
+        let block = lines.block(rows.clone()).to_owned();
+        let code = NodeRef::<html::Code>::new();
+        code.on_load(move |element| {
+            colours.try_with_value(|colours| colours.watch(element.into(), rows));
+        });
+        view! {
+            <code class=piece_class node_ref=code>
+                {block}
+            </code>
+        }
+        .into_any()
+    };
     view! {
         <pre class=class tabindex="0" role="region" aria-label=label>
-            {text}
+            {part.pieces(piece)}
         </pre>
+        {part.more()}
     }
 }

@@ -284,7 +284,8 @@ async fn a_card_with_more_rows_than_can_be_drawn_shows_its_data() {
     let page = searched(json!(sources), json!({})).await;
     assert_eq!(page.count(".sources li"), 0);
     assert!(page.text(".body .note").contains("could not be drawn"));
-    assert!(page.text("pre.json").contains("https://a.example/20000"));
+    assert!(page.text("pre.json").contains("https://a.example/0"));
+    assert!(page.text(".more button").starts_with("Show 20000 more"));
 }
 
 #[wasm_bindgen_test]

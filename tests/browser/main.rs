@@ -5,6 +5,7 @@
 
 mod cards;
 mod diff;
+mod files;
 mod flow;
 #[path = "../support/frames.rs"]
 mod frames;

@@ -38,7 +38,7 @@ impl Page {
         Self { root, mounted: Some(mounted) }
     }
 
-    fn all(&self, selector: &str) -> Vec<Element> {
+    pub fn all(&self, selector: &str) -> Vec<Element> {
         let found = self.root.query_selector_all(selector).expect("a valid selector");
         (0..found.length()).filter_map(|index| found.item(index)).map(JsCast::unchecked_into).collect()
     }
@@ -75,6 +75,20 @@ impl Page {
         let all = self.all(selector);
         all.iter().find(wanted).expect("something to click").unchecked_ref::<HtmlElement>().click();
         leptos::task::tick().await;
+    }
+
+    /// Waits until it is so, frame by frame; a test that waits in vain fails.
+    pub async fn until(&self, so: impl Fn(&Self) -> bool) {
+        for _ in 0..600 {
+            if so(self) {
+                return;
+            }
+            let frame = js_sys::Promise::new(&mut |resolve, _| {
+                window().request_animation_frame(&resolve).expect("a frame");
+            });
+            wasm_bindgen_futures::JsFuture::from(frame).await.expect("a frame");
+        }
+        panic!("waited in vain in {}", self.root.text_content().unwrap_or_default());
     }
 
     /// Opens the card if it is not open yet.

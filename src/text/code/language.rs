@@ -1,82 +1,86 @@
 //! Names of languages: what a fence or a file calls one, and what the library's file of it is called.
 
+/// The languages there are, one a line: the name of the library's file, then what else they are called, and the extensions
+/// of their files.
+const LANGUAGES: &str = "\
+bash sh zsh ksh
+c h
+clojure clj cljs cljc edn
+cmake
+coffeescript coffee
+cpp c++ cc cxx hpp hh hxx
+csharp cs c#
+css
+d
+dart
+delphi pascal pas
+diff patch
+dockerfile docker containerfile
+dos bat batch cmd
+elixir ex exs
+elm
+erlang erl hrl
+fortran f90 f95
+fsharp fs fsx f#
+gherkin feature
+glsl vert frag wgsl
+go golang
+gradle
+graphql gql
+groovy
+haskell hs
+http
+ini toml cfg conf editorconfig gitconfig
+java
+javascript js jsx mjs cjs
+json jsonc json5 jsonl ndjson webmanifest
+julia jl
+kotlin kt kts
+latex tex sty
+less
+lisp el cl
+lua
+makefile make mk mak
+markdown md mkd
+matlab
+nginx
+nim
+nix
+objectivec objective-c objc mm
+ocaml ml mli
+perl pl pm
+php
+powershell ps1 psm1 pwsh
+prolog
+properties
+protobuf proto
+python py pyi pyw
+r
+ruby rb gemspec rake
+rust rs
+scala sc sbt
+scheme scm
+scss sass
+shell console shellsession sh-session
+sql psql pgsql postgresql mysql sqlite
+swift
+tcl
+typescript ts tsx mts cts
+verilog sv svh
+vhdl vhd
+vim viml
+wasm wat wast
+x86asm asm
+xml html htm xhtml svg xsl xsd plist rss atom vue svelte
+yaml yml";
+
 /// The library's name of the language that a fence's info word, or a file's extension, names. `None` where there is no
 /// such language, or none that is worth its colours.
 #[must_use]
 pub fn of_name(name: &str) -> Option<&'static str> {
-    Some(match name.trim().to_ascii_lowercase().as_str() {
-        "bash" | "sh" | "zsh" | "ksh" => "bash",
-        "c" | "h" => "c",
-        "clojure" | "clj" | "cljs" | "cljc" | "edn" => "clojure",
-        "cmake" => "cmake",
-        "coffeescript" | "coffee" => "coffeescript",
-        "cpp" | "c++" | "cc" | "cxx" | "hpp" | "hh" | "hxx" => "cpp",
-        "csharp" | "cs" | "c#" => "csharp",
-        "css" => "css",
-        "d" => "d",
-        "dart" => "dart",
-        "delphi" | "pascal" | "pas" => "delphi",
-        "diff" | "patch" => "diff",
-        "dockerfile" | "docker" | "containerfile" => "dockerfile",
-        "dos" | "bat" | "batch" | "cmd" => "dos",
-        "elixir" | "ex" | "exs" => "elixir",
-        "elm" => "elm",
-        "erlang" | "erl" | "hrl" => "erlang",
-        "fortran" | "f90" | "f95" => "fortran",
-        "fsharp" | "fs" | "fsx" | "f#" => "fsharp",
-        "gherkin" | "feature" => "gherkin",
-        "glsl" | "vert" | "frag" | "wgsl" => "glsl",
-        "go" | "golang" => "go",
-        "gradle" => "gradle",
-        "graphql" | "gql" => "graphql",
-        "groovy" => "groovy",
-        "haskell" | "hs" => "haskell",
-        "http" => "http",
-        "ini" | "toml" | "cfg" | "conf" | "editorconfig" | "gitconfig" => "ini",
-        "java" => "java",
-        "javascript" | "js" | "jsx" | "mjs" | "cjs" => "javascript",
-        "json" | "jsonc" | "json5" | "jsonl" | "ndjson" | "webmanifest" => "json",
-        "julia" | "jl" => "julia",
-        "kotlin" | "kt" | "kts" => "kotlin",
-        "latex" | "tex" | "sty" => "latex",
-        "less" => "less",
-        "lisp" | "el" | "cl" => "lisp",
-        "lua" => "lua",
-        "makefile" | "make" | "mk" | "mak" => "makefile",
-        "markdown" | "md" | "mkd" => "markdown",
-        "matlab" => "matlab",
-        "nginx" => "nginx",
-        "nim" => "nim",
-        "nix" => "nix",
-        "objectivec" | "objective-c" | "objc" | "mm" => "objectivec",
-        "ocaml" | "ml" | "mli" => "ocaml",
-        "perl" | "pl" | "pm" => "perl",
-        "php" => "php",
-        "powershell" | "ps1" | "psm1" | "pwsh" => "powershell",
-        "prolog" => "prolog",
-        "properties" => "properties",
-        "protobuf" | "proto" => "protobuf",
-        "python" | "py" | "pyi" | "pyw" => "python",
-        "r" => "r",
-        "ruby" | "rb" | "gemspec" | "rake" => "ruby",
-        "rust" | "rs" => "rust",
-        "scala" | "sc" | "sbt" => "scala",
-        "scheme" | "scm" => "scheme",
-        "scss" | "sass" => "scss",
-        "shell" | "console" | "shellsession" | "sh-session" => "shell",
-        "sql" | "psql" | "pgsql" | "postgresql" | "mysql" | "sqlite" => "sql",
-        "swift" => "swift",
-        "tcl" => "tcl",
-        "typescript" | "ts" | "tsx" | "mts" | "cts" => "typescript",
-        "verilog" | "sv" | "svh" => "verilog",
-        "vhdl" | "vhd" => "vhdl",
-        "vim" | "viml" => "vim",
-        "wasm" | "wat" | "wast" => "wasm",
-        "x86asm" | "asm" => "x86asm",
-        "xml" | "html" | "htm" | "xhtml" | "svg" | "xsl" | "xsd" | "plist" | "rss" | "atom" | "vue" | "svelte" => "xml",
-        "yaml" | "yml" => "yaml",
-        _ => return None,
-    })
+    let name = name.trim();
+    let names = |line: &&str| line.split(' ').any(|known| known.eq_ignore_ascii_case(name));
+    LANGUAGES.lines().find(names)?.split(' ').next()
 }
 
 /// The language of the file with this path: by its extension, or by its whole name where it has none.
