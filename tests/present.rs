@@ -14,12 +14,13 @@ use webcard::present::face::{Face, headline};
 use webcard::present::inquiry::questions;
 use webcard::present::plan::progress;
 use webcard::present::problem::{rejection, trouble};
+use webcard::present::search::{open_at_first, sought};
 use webcard::present::web::{body, rows};
 use webcard::present::{json, subject, unhandled};
 use webcard::transcript::model::{Body, Call};
 use webcard::transcript::update::Trouble;
 use webcard::view::ContentBlock;
-use webcard::view::result::{Source, WebFetch};
+use webcard::view::result::{FileMatches, LineMatch, Source, WebFetch};
 
 fn with(payloads: &[Value], check: impl FnOnce(&Call)) {
     let item = item(payloads);
@@ -401,6 +402,33 @@ fn a_long_page_is_cut_at_a_line_end_and_a_short_one_is_not() {
     assert!(head.ends_with("a line of text") && head.len() < 1_300 && long.text.starts_with(&head));
     let one_line = page("é".repeat(5_000));
     assert_eq!(one_line.head.expect("a head").chars().count(), 1_200);
+}
+
+#[test]
+fn the_files_that_stand_open_are_those_that_a_reader_looks_through() {
+    let file = |lines: u64| FileMatches {
+        path: "a".to_owned(),
+        matches: (0..lines).map(|line_number| LineMatch { line_number, line: String::new() }).collect(),
+    };
+    let open = |lines: &[u64]| open_at_first(&lines.iter().map(|lines| file(*lines)).collect::<Vec<_>>());
+    assert_eq!([open(&[]), open(&[1, 2, 3]), open(&[150, 50, 1]), open(&[5_000, 1]), open(&[0, 201])], [0, 3, 2, 1, 2]);
+}
+
+#[test]
+fn what_was_sought_is_known_where_it_is_a_plain_string() {
+    for (arguments, expected) in [
+        (json!({"pattern": "fn main"}), Some("fn main")),
+        (json!({"pattern": "目录"}), Some("目录")),
+        (json!({"pattern": "fn .*"}), None),
+        (json!({"pattern": "a\tb"}), None),
+        (json!({"pattern": ""}), None),
+        (json!({"pattern": 1}), None),
+        (json!(["pattern"]), None),
+    ] {
+        let mut start = call("grep", Value::Null);
+        start["event"]["data"]["arguments"] = json!(arguments.to_string());
+        with(&[start], |call| assert_eq!(sought(call).as_deref(), expected, "{arguments}"));
+    }
 }
 
 #[test]

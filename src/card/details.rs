@@ -35,7 +35,7 @@ fn generic(call: &GenericCall, title: Option<&str>) -> Result<AnyView, Undrawabl
     let input = call.raw_input.as_ref().filter(|input| input.as_str().is_none_or(|input| Some(input) != title));
     let input = input.map(|input| labelled(t.fields.input, shown_input(input)));
     let content = call.content.as_deref().map(blocks).transpose()?;
-    let kind = field(t.fields.kind, call.kind.map(CallKind::name));
+    let kind = field(t.fields.kind, call.kind.filter(|kind| *kind != CallKind::Other).map(CallKind::name));
     Ok(view! { {kind} {input} {content} {locations(&call.locations)?} }.into_any())
 }
 

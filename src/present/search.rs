@@ -19,8 +19,8 @@ pub fn open_at_first(files: &[FileMatches]) -> usize {
     files.iter().take_while(fits).count()
 }
 
-/// The words that a search was for, where its arguments give them as a plain string: a pattern in which a character means
-/// more than itself, or a search that takes letters of both cases for the same, marks nothing.
+/// The words that a search was for, where its arguments give them as a plain string. A pattern in which a character may mean
+/// more than itself is none: what it found can only be guessed.
 #[must_use]
 pub fn sought(call: &Call) -> Option<String> {
     const MEANS_MORE: &str = r"\^$.|?*+()[]{}";

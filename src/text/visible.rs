@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// what stands beside it. Line feeds and tabs stay.
 #[must_use]
 pub fn visible(text: &str) -> String {
-    bidi::strip(text).chars().map(picture).collect()
+    if text.bytes().any(may_change) { bidi::strip(text).chars().map(picture).collect() } else { text.to_owned() }
 }
 
 fn picture(c: char) -> char {
@@ -44,6 +44,12 @@ fn hides(c: char) -> bool {
     breaks || (is_invisible(c) && !shapes)
 }
 
+/// Whether a character that begins with this byte may look different: a control, or one of those of direction, all of which
+/// begin with the last one. Most texts have neither, and are copied as a whole.
+fn may_change(byte: u8) -> bool {
+    matches!(byte, 0..=0x08 | 0x0b..=0x1f | 0x7f | 0xe2)
+}
+
 /// Whether there is anything to see in a text: a label of blanks and invisible characters names nothing.
 #[must_use]
 pub fn is_visible(text: &str) -> bool {
@@ -78,6 +84,14 @@ mod tests {
         assert_eq!(revealed("\u{feff}x\u{9b}1m\u{2028}\u{e0041}"), "<U+FEFF>x<U+009B>1m<U+2028><U+E0041>");
         for text in ["👩\u{200d}👧", "❤\u{fe0f}", "नमस्ते", "plain\n", "می\u{200c}خواهم"] {
             assert_eq!(revealed(text), text);
+        }
+    }
+
+    #[test]
+    fn every_character_that_looks_different_begins_as_it_should() {
+        for c in (0..0x3000).filter_map(char::from_u32) {
+            let text = c.to_string();
+            assert!(visible(&format!("{c}\0")).starts_with(&visible(&text)), "{c:?}");
         }
     }
 

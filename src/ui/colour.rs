@@ -12,7 +12,6 @@ use leptos::prelude::{set_timeout, window};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::{Rc, Weak};
-use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -149,8 +148,7 @@ impl Text {
             text.pieces.borrow_mut().iter_mut().for_each(|piece| piece.draw(&found));
             text.found.replace(Some(found));
         };
-        let wanted: Arc<str> = self.lines.text().into();
-        self.request.replace(Some(request(self.language, wanted, answered)));
+        self.request.replace(Some(request(self.language, self.lines.text().clone(), answered)));
     }
 }
 

@@ -37,7 +37,7 @@ impl Lines {
 
     /// All of the text.
     #[must_use]
-    pub fn text(&self) -> &str {
+    pub fn text(&self) -> &Arc<str> {
         &self.text
     }
 
@@ -83,5 +83,5 @@ impl Lines {
 
 /// The length of a text in the browser's units.
 pub(super) fn units(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
+    if text.is_ascii() { text.len() } else { text.chars().map(char::len_utf16).sum() }
 }

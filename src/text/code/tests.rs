@@ -44,7 +44,7 @@ fn lines_are_what_line_feeds_part() {
 fn lines_that_are_given_one_by_one_stay_as_many() {
     let lines = Lines::from_lines(["a\nb", "", "c"].into_iter());
     assert_eq!(
-        (lines.len(), lines.text(), lines.line(0), lines.line(1), lines.line(2)),
+        (lines.len(), &**lines.text(), lines.line(0), lines.line(1), lines.line(2)),
         (3, "a\nb\n\nc", "a\nb", "", "c")
     );
     let none = Lines::from_lines(std::iter::empty::<&str>());
