@@ -2,11 +2,10 @@
 
 use crate::text::code::Lines;
 use crate::text::excerpt;
-use crate::ui::colour::Colours;
+use crate::ui::colour::{Colours, coloured};
 use crate::ui::more::More;
 use crate::ui::rows::Part;
 use crate::ui::strings;
-use leptos::html;
 use leptos::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
@@ -37,17 +36,8 @@ pub fn NumberedLines(
             let number = numbers.get(row).copied();
             view! { <span class="number">{number}</span> {line(lines.line(row), sought.as_deref())} }
         };
-        let drawn = rows.clone().map(line).collect_view();
-        let element = NodeRef::<html::Div>::new();
-        element.on_load(move |element| {
-            colours.try_with_value(|colours| colours.watch(element.into(), rows));
-        });
-        view! {
-            <div class="piece" node_ref=element>
-                {drawn}
-            </div>
-        }
-        .into_any()
+        let drawn = rows.clone().map(line).collect_view().into_any();
+        coloured(colours, rows, drawn)
     };
     view! {
         <div class="lines" style=("--digits", digits.to_string()) tabindex="0" role="region" aria-label=strings().card.content>
@@ -85,10 +75,10 @@ fn LongLine(head: String, all: String) -> impl IntoView {
     let open = RwSignal::new(false);
     let shown = move || if open.get() { all.clone() } else { format!("{head}…") };
     view! {
-        <div>
+        <span>
             <code>{shown}</code>
             " "
             <More open />
-        </div>
+        </span>
     }
 }

@@ -8,13 +8,14 @@
 use super::highlighter::{Request, request};
 use crate::text::code::{Kind, Lines, Node as Place, Run, colourable, marks};
 use js_sys::{Array, Function, Map, Reflect, Set};
-use leptos::prelude::{set_timeout, window};
+use leptos::html;
+use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
-use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, Node, StaticRange, StaticRangeInit};
 
 /// How long a text stands on the page before it is coloured: one that is still being written is drawn anew before that.
@@ -52,7 +53,7 @@ struct Piece {
 
 struct Observer {
     observer: IntersectionObserver,
-    _seen: Closure<dyn Fn(Array)>,
+    _seen: Closure<dyn Fn(JsValue)>,
 }
 
 impl Drop for Observer {
@@ -79,13 +80,11 @@ impl Colours {
         }))
     }
 
-    /// Colours an element while it is in sight. It is a `code` that shows a [block](Lines::block) of these lines, or holds
-    /// one `code` for each of them.
-    pub fn watch(&self, element: Element, lines: Range<usize>) {
+    fn watch(&self, element: Element, lines: Range<usize>) {
         let Some(text) = &self.0 else { return };
         let weak = Rc::downgrade(text);
+        let place = text.pieces.borrow().len();
         text.pieces.borrow_mut().push(Piece { element, lines, in_sight: false, ranges: Vec::new() });
-        let place = text.pieces.borrow().len() - 1;
         set_timeout(
             move || {
                 if let Some(text) = weak.upgrade() {
@@ -95,6 +94,21 @@ impl Colours {
             QUIET,
         );
     }
+}
+
+/// A [piece](super::rows::PIECE) of a text on the page, with its colours. `drawn` holds one `code` with all of these lines, a
+/// [block](Lines::block), or one for each of them.
+pub fn coloured(colours: StoredValue<Colours, LocalStorage>, lines: Range<usize>, drawn: AnyView) -> AnyView {
+    let element = NodeRef::<html::Span>::new();
+    element.on_load(move |element| {
+        colours.try_with_value(|colours| colours.watch(element.into(), lines));
+    });
+    view! {
+        <span class="piece" node_ref=element>
+            {drawn}
+        </span>
+    }
+    .into_any()
 }
 
 /// The text is gone from the page, and its colours go with it.
@@ -154,9 +168,9 @@ impl Text {
 
 impl Observer {
     fn of(text: Weak<Text>) -> Option<Self> {
-        let seen = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
+        let seen = Closure::<dyn Fn(JsValue)>::new(move |entries: JsValue| {
             if let Some(text) = text.upgrade() {
-                text.seen(&entries);
+                text.seen(entries.unchecked_ref());
             }
         });
         let observer = IntersectionObserver::new(seen.as_ref().unchecked_ref()).ok()?;
@@ -190,8 +204,8 @@ impl Piece {
     fn ranges<'a>(&'a self, found: &'a Found) -> impl Iterator<Item = (Kind, StaticRange)> + use<'a> {
         let nodes = text_nodes(&self.element);
         let unit = |line: usize| found.units.get(line).copied().unwrap_or_default();
-        // One node for each line, without its end, or one for all of them.
-        let places: Vec<_> = if self.element.tag_name() == "CODE" {
+        // One node for all of the lines, or one for each, without its end.
+        let places: Vec<_> = if nodes.len() == 1 {
             vec![Place { start: unit(self.lines.start), end: unit(self.lines.end) }]
         } else {
             self.lines.clone().map(|line| Place { start: unit(line), end: unit(line + 1).saturating_sub(1) }).collect()
@@ -204,11 +218,8 @@ impl Piece {
     }
 }
 
-/// The text nodes of the `code` elements in, or of, an element; `None` for one without text.
+/// The text nodes of the `code` elements in an element; `None` for one without text.
 fn text_nodes(element: &Element) -> Vec<Option<Node>> {
-    if element.tag_name() == "CODE" {
-        return vec![element.first_child()];
-    }
     let Ok(found) = element.query_selector_all("code") else { return Vec::new() };
     (0..found.length()).map(|place| found.item(place)?.first_child()).collect()
 }

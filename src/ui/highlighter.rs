@@ -5,15 +5,13 @@
 
 use crate::text::code::{Run, read};
 use js_sys::{Object, Reflect, Uint32Array};
-use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
-use leptos::prelude::document;
+use leptos::prelude::{document, set_timeout};
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Worker, WorkerOptions, WorkerType};
 
 /// How long a text may take. One of 2 MB takes less than a second on an old machine.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -29,9 +27,10 @@ struct Desk {
     /// The worker could not be fetched, and is not asked for again.
     closed: bool,
     last: u32,
-    /// What the worker has, with the end of its patience once the work has begun.
-    current: Option<(Job, Option<TimeoutHandle>)>,
-    waiting: VecDeque<Job>,
+    /// What the worker has.
+    current: Option<Job>,
+    /// What it gets next, the last one first: that is what was looked at last.
+    waiting: Vec<Job>,
 }
 
 struct Job {
@@ -44,8 +43,8 @@ struct Job {
 /// A worker with what listens to it.
 struct Hired {
     worker: Worker,
-    _heard: Closure<dyn Fn(MessageEvent)>,
-    _failed: Closure<dyn Fn(Event)>,
+    _heard: Closure<dyn Fn(JsValue)>,
+    _failed: Closure<dyn Fn(JsValue)>,
 }
 
 impl Drop for Hired {
@@ -65,7 +64,7 @@ impl Drop for Request {
         let unwanted = DESK.try_with(|desk| {
             let mut desk = desk.try_borrow_mut().ok()?;
             let place = desk.waiting.iter().position(|job| job.id == id)?;
-            desk.waiting.remove(place)
+            Some(desk.waiting.remove(place))
         });
         drop(unwanted);
     }
@@ -75,7 +74,7 @@ impl Drop for Request {
 pub fn request(language: &'static str, text: Arc<str>, done: impl FnOnce(Vec<Run>) + 'static) -> Request {
     let id = DESK.with_borrow_mut(|desk| {
         desk.last = desk.last.wrapping_add(1);
-        desk.waiting.push_back(Job { id: desk.last, language, text, done: Box::new(done) });
+        desk.waiting.push(Job { id: desk.last, language, text, done: Box::new(done) });
         desk.last
     });
     next();
@@ -94,12 +93,12 @@ fn next() {
         if desk.worker.is_none() {
             desk.worker = hire();
         }
-        let (Some(hired), Some(job)) = (&desk.worker, desk.waiting.pop_front()) else {
+        let (Some(hired), Some(job)) = (&desk.worker, desk.waiting.pop()) else {
             desk.closed = true;
             return;
         };
         if hired.worker.post_message(&message(&job)).is_ok() {
-            desk.current = Some((job, None));
+            desk.current = Some(job);
         }
     });
 }
@@ -110,10 +109,8 @@ fn hire() -> Option<Hired> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&url.href(), &options).ok()?;
-    let heard = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| heard(&event.data()));
-    let failed = Closure::<dyn Fn(Event)>::new(|event: Event| {
-        // The browser tells of it by itself where it matters; for the reader nothing is amiss.
-        event.prevent_default();
+    let heard = Closure::<dyn Fn(JsValue)>::new(|event: JsValue| heard(&field(&event, "data")));
+    let failed = Closure::<dyn Fn(JsValue)>::new(|_| {
         end(None);
         DESK.with_borrow_mut(|desk| desk.closed = true);
         next();
@@ -137,7 +134,7 @@ fn message(job: &Job) -> JsValue {
 /// Ends the worker, and what it has: all, or only if it is this.
 fn end(only: Option<u32>) {
     let ended = DESK.with_borrow_mut(|desk| {
-        let current = desk.current.as_ref().map(|(job, _)| job.id);
+        let current = desk.current.as_ref().map(|job| job.id);
         if only.is_none() || only == current { (desk.worker.take(), desk.current.take()) } else { (None, None) }
     });
     drop(ended);
@@ -145,26 +142,25 @@ fn end(only: Option<u32>) {
 
 /// The worker says that it begins, or what it has found.
 fn heard(data: &JsValue) {
-    let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or_default();
-    let id = field("id").as_f64();
-    let runs = field("runs").dyn_into::<Uint32Array>().ok();
-    let answered = DESK.with_borrow_mut(|desk| {
-        let (job, patience) = desk.current.as_mut().filter(|(job, _)| Some(f64::from(job.id)) == id)?;
-        if runs.is_some() {
-            return desk.current.take();
-        }
-        let id = job.id;
+    let id = field(data, "id").as_f64();
+    let Some(id) =
+        DESK.with_borrow(|desk| desk.current.as_ref().map(|job| job.id)).filter(|own| Some((*own).into()) == id)
+    else {
+        return;
+    };
+    let Ok(runs) = field(data, "runs").dyn_into::<Uint32Array>() else {
         let late = move || {
             end(Some(id));
             next();
         };
-        *patience = set_timeout_with_handle(late, PATIENCE).ok();
-        None
-    });
-    let (Some((job, patience)), Some(runs)) = (answered, runs) else { return };
-    if let Some(patience) = patience {
-        patience.clear();
+        return set_timeout(late, PATIENCE);
+    };
+    if let Some(job) = DESK.with_borrow_mut(|desk| desk.current.take()) {
+        (job.done)(read(&runs.to_vec()));
     }
-    (job.done)(read(&runs.to_vec()));
     next();
+}
+
+fn field(of: &JsValue, name: &str) -> JsValue {
+    Reflect::get(of, &name.into()).unwrap_or_default()
 }

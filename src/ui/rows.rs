@@ -10,16 +10,18 @@ use leptos::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How many rows one piece has (the last one may have fewer). Pieces are drawn once, whatever is shown after them; a list
-/// with more than one gives them `class="piece"`, and the browser lays out only those in sight.
+/// How many rows one piece has (the last one may have fewer). Pieces are drawn once, whatever is shown after them. The
+/// browser lays out only those in sight of what is drawn in a box with `class="piece"`.
 pub const PIECE: usize = 100;
 
 /// How many rows are shown at first.
-const FIRST: usize = 5 * PIECE;
+const FIRST: usize = 4 * PIECE;
 /// How many rows a press of the button adds at most: more would fill the browser's memory.
 const STEP: usize = 200 * PIECE;
 /// How many rows are drawn in one frame.
-const FRAME: usize = 5 * PIECE;
+const FRAME: usize = 2 * PIECE;
+
+type Draw = Arc<dyn Fn(Range<usize>) -> AnyView + Send + Sync>;
 
 /// How much of a list is shown.
 #[derive(Debug, Clone, Copy)]
@@ -40,17 +42,20 @@ impl Part {
 
     /// The pieces that are shown. `draw` is called once for each, with the places of its rows in the list.
     pub fn pieces(self, draw: impl Fn(Range<usize>) -> AnyView + Send + Sync + 'static) -> AnyView {
-        self.drawn_by(Arc::new(draw))
+        self.drawn_by(&(Arc::new(draw) as Draw))
     }
 
     /// Once for all lists: code that is made anew for each of them weighs.
-    fn drawn_by(self, draw: Arc<dyn Fn(Range<usize>) -> AnyView + Send + Sync>) -> AnyView {
-        let shown = move || 0..self.shown.get().div_ceil(PIECE);
-        let piece = move |piece: usize| {
-            let start = piece * PIECE;
-            draw(start..self.total.min(start + PIECE))
+    fn drawn_by(self, draw: &Draw) -> AnyView {
+        let frame = |start: usize| {
+            let (draw, end) = (draw.clone(), self.total.min(start + FRAME));
+            let pieces = move || {
+                let piece = |start: usize| draw(start..end.min(start + PIECE));
+                (start..end).step_by(PIECE).map(piece).collect_view()
+            };
+            view! { <Show when=move || { self.shown.get() > start }>{pieces()}</Show> }
         };
-        view! { <For each=shown key=|piece| *piece children=piece /> }.into_any()
+        (0..self.total).step_by(FRAME).map(frame).collect_view().into_any()
     }
 
     /// The button that shows more; nothing where all rows stand on the page already.

@@ -1,9 +1,8 @@
 //! Preformatted text that scrolls by itself, and can be scrolled with the keyboard.
 
-use super::colour::Colours;
-use super::rows::{PIECE, Part};
+use super::colour::{Colours, coloured};
+use super::rows::Part;
 use crate::text::code::Lines;
-use leptos::html;
 use leptos::prelude::*;
 use std::ops::Range;
 
@@ -24,19 +23,9 @@ pub fn Pre(
     let lines = Lines::of(text);
     let part = Part::of(lines.len());
     let colours = StoredValue::new_local(Colours::of(&lines, language));
-    let piece_class = if lines.len() > PIECE { "piece" } else { "" };
     let piece = move |rows: Range<usize>| {
         let block = lines.block(rows.clone()).to_owned();
-        let code = NodeRef::<html::Code>::new();
-        code.on_load(move |element| {
-            colours.try_with_value(|colours| colours.watch(element.into(), rows));
-        });
-        view! {
-            <code class=piece_class node_ref=code>
-                {block}
-            </code>
-        }
-        .into_any()
+        coloured(colours, rows, view! { <code>{block}</code> }.into_any())
     };
     view! {
         <pre class=class tabindex="0" role="region" aria-label=label>
