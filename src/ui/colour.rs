@@ -82,23 +82,35 @@ impl Colours {
 
     fn watch(&self, element: Element, lines: Range<usize>) {
         let Some(text) = &self.0 else { return };
-        let weak = Rc::downgrade(text);
-        let place = text.pieces.borrow().len();
-        text.pieces.borrow_mut().push(Piece { element, lines, in_sight: false, ranges: Vec::new() });
-        set_timeout(
-            move || {
-                if let Some(text) = weak.upgrade() {
-                    text.observe(place);
-                }
-            },
-            QUIET,
-        );
+        let text = Rc::downgrade(text);
+        let observe = move || {
+            if let Some(text) = text.upgrade().filter(|text| !text.ended.get() && element.is_connected()) {
+                text.observe(element, lines);
+            }
+        };
+        set_timeout(observe, QUIET);
+    }
+
+    /// The piece that starts with this line is gone from the page.
+    fn forget(&self, first: usize) {
+        let Some(text) = &self.0 else { return };
+        let mut pieces = text.pieces.borrow_mut();
+        let Some(place) = pieces.iter().position(|piece| piece.lines.start == first) else { return };
+        let mut piece = pieces.swap_remove(place);
+        piece.clear();
+        if let Some(observer) = &*text.observer.borrow() {
+            observer.observer.unobserve(&piece.element);
+        }
     }
 }
 
 /// A [piece](super::rows::PIECE) of a text on the page, with its colours. `drawn` holds one `code` with all of these lines, a
 /// [block](Lines::block), or one for each of them.
 pub fn coloured(colours: StoredValue<Colours, LocalStorage>, lines: Range<usize>, drawn: AnyView) -> AnyView {
+    let first = lines.start;
+    on_cleanup(move || {
+        colours.try_with_value(|colours| colours.forget(first));
+    });
     let element = NodeRef::<html::Span>::new();
     element.on_load(move |element| {
         colours.try_with_value(|colours| colours.watch(element.into(), lines));
@@ -125,16 +137,14 @@ impl Drop for Colours {
 }
 
 impl Text {
-    fn observe(self: &Rc<Self>, place: usize) {
-        if self.ended.get() {
-            return;
-        }
+    fn observe(self: &Rc<Self>, element: Element, lines: Range<usize>) {
         let mut observer = self.observer.borrow_mut();
         if observer.is_none() {
             *observer = Observer::of(Rc::downgrade(self));
         }
-        if let (Some(observer), Some(piece)) = (&*observer, self.pieces.borrow().get(place)) {
-            observer.observer.observe(&piece.element);
+        if let Some(observer) = &*observer {
+            observer.observer.observe(&element);
+            self.pieces.borrow_mut().push(Piece { element, lines, in_sight: false, ranges: Vec::new() });
         }
     }
 
