@@ -5,6 +5,7 @@
 
 pub mod dialect;
 pub mod lang;
+pub mod opening;
 pub mod present;
 pub mod replay;
 pub mod stream;

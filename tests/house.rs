@@ -9,18 +9,35 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may name.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("stream", &[]),
     ("text", &[]),
     ("view", &[]),
     ("transcript", &["view"]),
     ("dialect", &["stream", "view", "transcript"]),
     ("replay", &["stream", "dialect", "transcript"]),
+    ("opening", &["stream", "view", "dialect", "transcript"]),
     ("lang", &["view", "transcript", "text"]),
-    ("present", &["view", "text", "transcript", "lang"]),
+    ("present", &["stream", "view", "text", "transcript", "opening", "lang"]),
     ("ui", &["text", "lang", "present"]),
     ("card", &["ui", "present", "view", "text", "transcript", "lang"]),
-    ("page", &["stream", "text", "view", "transcript", "dialect", "replay", "lang", "present", "ui", "card"]),
+    (
+        "page",
+        &[
+            "stream",
+            "text",
+            "view",
+            "transcript",
+            "dialect",
+            "replay",
+            "opening",
+            "lang",
+            "present",
+            "keep",
+            "ui",
+            "card",
+        ],
+    ),
 ];
 
 /// The rooms that draw.

@@ -1,8 +1,8 @@
 //! English.
 
 use super::{
-    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Inquiry, Load, Nav, Plan, Recordings, Strings, Tape, Terminal,
-    Verbs, Web, grouped,
+    Blurb, Boot, Card, Diff, Faces, FieldNames, Files, Flow, Inquiry, Load, Nav, Plan, Recordings, Strings, Tape,
+    Terminal, Verbs, Web, grouped,
 };
 use crate::view::fields::Kind;
 
@@ -110,6 +110,58 @@ pub static EN: Strings = Strings {
         time_line: "Time line",
         event_of: |at, total| format!("Event {at} of {total}"),
         newest: "Newest",
+    },
+    files: Files {
+        title: "Opened by you",
+        none: "Open a recording of your own, or drop it anywhere on this page: an event stream, JSON Lines, a page of \
+               history, a stored log, or an exported session (ZIP). It stays in this browser.",
+        open: "Open a file…",
+        drop: "Drop to open",
+        drop_where: "It stays in this browser.",
+        remove: "Remove",
+        removed: "Removed from this browser.",
+        undo: "Undo",
+        dismiss: "Dismiss",
+        messages: "Messages",
+        not_opened: "Not opened.",
+        this_visit: "this visit only",
+        not_kept: "Opened, but this browser keeps no files for this page, or has no room left: after a reload it must be \
+                   opened again.",
+        folder: "This is a folder. Drop the files that are in it.",
+        unreadable: "The file cannot be read: it may have been moved or changed, or is a folder.",
+        gone: "This file is not in this browser: it was removed, or was opened in another one. Open it again to see it.",
+        unpacking: "Unpacking…",
+        progress: |done, total| format!("{done} of {total}"),
+        cancel: "Cancel",
+        stopped: "The reading was stopped here; the rest of the file is not shown.",
+        at_line: |line, why| format!("Line {line}: {why}"),
+        malformed: |path, expected, found| {
+            format!("this is no event of a session: {path} should be {expected} and is {found}.")
+        },
+        html: "This is a web page, not a recording. A page that asks to log in is often saved in place of a file.",
+        pdf: "This is a PDF, not a recording.",
+        utf16: "This is text in UTF-16. Save it as UTF-8 and open it again.",
+        packed: |how, command| {
+            format!(
+                "This file is compressed with {how}. Unpack it first (for instance with “{command}”), then open it."
+            )
+        },
+        binary: "This is no text, so it is no recording.",
+        no_session: "The file can be read, but it speaks of no session.",
+        archive_damaged: "The archive is damaged or was cut off on its way. Export or download it again.",
+        archive_no_session: "There is no session.jsonl in this archive, so it is no exported session.",
+        archive_too_many: "This archive has too many entries to be an exported session.",
+        archive_too_large: |most| format!("This archive unpacks to more than {most}, far more than a session should."),
+        archive_name: |name| format!("No exported session has an entry named “{name}”."),
+        archive_twice: |name| format!("The archive has two entries named “{name}”."),
+        archive_overlap: |name| format!("In this archive “{name}” shares its bytes with another entry."),
+        archive_encrypted: |name| {
+            format!("“{name}” in this archive is encrypted. Unpack it first, then open that file.")
+        },
+        archive_method: |name, method| {
+            format!("“{name}” in this archive is compressed in a way that browsers cannot read (method {method}).")
+        },
+        archive_corrupt: |name| format!("“{name}” in this archive is damaged."),
     },
     flow: Flow {
         conversation: "Conversation",

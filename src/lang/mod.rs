@@ -26,6 +26,7 @@ pub struct Strings {
     pub recordings: Recordings,
     pub load: Load,
     pub tape: Tape,
+    pub files: Files,
     pub flow: Flow,
     pub card: Card,
     pub faces: Faces,
@@ -133,6 +134,52 @@ pub struct Tape {
     pub time_line: &'static str,
     pub event_of: fn(u64, u64) -> String,
     pub newest: &'static str,
+}
+
+/// The files that a person opens.
+#[allow(missing_docs)]
+#[derive(Debug)]
+pub struct Files {
+    pub title: &'static str,
+    pub none: &'static str,
+    pub open: &'static str,
+    pub drop: &'static str,
+    pub drop_where: &'static str,
+    pub remove: &'static str,
+    pub removed: &'static str,
+    pub undo: &'static str,
+    pub dismiss: &'static str,
+    pub messages: &'static str,
+    pub not_opened: &'static str,
+    pub this_visit: &'static str,
+    pub not_kept: &'static str,
+    pub folder: &'static str,
+    pub unreadable: &'static str,
+    pub gone: &'static str,
+    pub unpacking: &'static str,
+    /// So many bytes of so many.
+    pub progress: fn(&str, &str) -> String,
+    pub cancel: &'static str,
+    pub stopped: &'static str,
+    pub at_line: fn(u64, &str) -> String,
+    pub malformed: fn(&str, &str, &str) -> String,
+    pub html: &'static str,
+    pub pdf: &'static str,
+    pub utf16: &'static str,
+    /// How it is packed, and the command that unpacks it.
+    pub packed: fn(&str, &str) -> String,
+    pub binary: &'static str,
+    pub no_session: &'static str,
+    pub archive_damaged: &'static str,
+    pub archive_no_session: &'static str,
+    pub archive_too_many: &'static str,
+    pub archive_too_large: fn(&str) -> String,
+    pub archive_name: fn(&str) -> String,
+    pub archive_twice: fn(&str) -> String,
+    pub archive_overlap: fn(&str) -> String,
+    pub archive_encrypted: fn(&str) -> String,
+    pub archive_method: fn(&str, u16) -> String,
+    pub archive_corrupt: fn(&str) -> String,
 }
 
 /// The conversation around the cards.

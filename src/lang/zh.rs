@@ -1,8 +1,8 @@
 //! Simplified Chinese.
 
 use super::{
-    Blurb, Boot, Card, Diff, Faces, FieldNames, Flow, Inquiry, Load, Nav, Plan, Recordings, Strings, Tape, Terminal,
-    Verbs, Web, grouped,
+    Blurb, Boot, Card, Diff, Faces, FieldNames, Files, Flow, Inquiry, Load, Nav, Plan, Recordings, Strings, Tape,
+    Terminal, Verbs, Web, grouped,
 };
 use crate::view::fields::Kind;
 
@@ -96,6 +96,47 @@ pub static ZH: Strings = Strings {
         time_line: "时间线",
         event_of: |at, total| format!("第 {at} 个事件，共 {total} 个"),
         newest: "最新",
+    },
+    files: Files {
+        title: "您打开的文件",
+        none: "打开您自己的记录，或将其拖放到此页面的任意位置：事件流、JSON Lines、历史记录页、存储的日志，\
+               或导出的会话（ZIP）。文件只保存在此浏览器中。",
+        open: "打开文件…",
+        drop: "松开即可打开",
+        drop_where: "文件只保存在此浏览器中。",
+        remove: "移除",
+        removed: "已从此浏览器中移除。",
+        undo: "撤销",
+        dismiss: "关闭",
+        messages: "消息",
+        not_opened: "未能打开。",
+        this_visit: "仅限本次访问",
+        not_kept: "已打开，但此浏览器不为此页面保存文件，或空间不足：重新加载后需要再次打开。",
+        folder: "这是一个文件夹。请拖放其中的文件。",
+        unreadable: "无法读取该文件：它可能已被移动或更改，或者是一个文件夹。",
+        gone: "此浏览器中没有该文件：它已被移除，或是在其他浏览器中打开的。请重新打开以查看。",
+        unpacking: "正在解压…",
+        progress: |done, total| format!("{done} / {total}"),
+        cancel: "取消",
+        stopped: "读取在此处停止；文件的其余部分未显示。",
+        at_line: |line, why| format!("第 {line} 行：{why}"),
+        malformed: |path, expected, found| format!("这不是会话事件：{path} 应为{expected}，实际为{found}。"),
+        html: "这是一个网页，不是记录。保存文件时，常会误存要求登录的页面。",
+        pdf: "这是 PDF，不是记录。",
+        utf16: "这是 UTF-16 文本。请另存为 UTF-8 后再打开。",
+        packed: |how, command| format!("该文件使用 {how} 压缩。请先解压（例如使用 “{command}”），然后再打开。"),
+        binary: "这不是文本，因此不是记录。",
+        no_session: "文件可以读取，但其中没有任何会话。",
+        archive_damaged: "压缩包已损坏或传输不完整。请重新导出或下载。",
+        archive_no_session: "此压缩包中没有 session.jsonl，因此不是导出的会话。",
+        archive_too_many: "此压缩包的条目过多，不可能是导出的会话。",
+        archive_too_large: |most| format!("此压缩包解压后超过 {most}，远超一个会话应有的大小。"),
+        archive_name: |name| format!("导出的会话不会包含名为“{name}”的条目。"),
+        archive_twice: |name| format!("压缩包中有两个名为“{name}”的条目。"),
+        archive_overlap: |name| format!("此压缩包中的“{name}”与其他条目共用字节。"),
+        archive_encrypted: |name| format!("此压缩包中的“{name}”已加密。请先解压，然后打开该文件。"),
+        archive_method: |name, method| format!("此压缩包中的“{name}”采用了浏览器无法读取的压缩方式（方法 {method}）。"),
+        archive_corrupt: |name| format!("此压缩包中的“{name}”已损坏。"),
     },
     flow: Flow {
         conversation: "对话",

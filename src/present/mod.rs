@@ -6,6 +6,7 @@ pub mod chip;
 pub mod diff;
 pub mod face;
 pub mod inquiry;
+pub mod opening;
 pub mod plan;
 pub mod problem;
 pub mod search;

@@ -8,8 +8,10 @@
 //! - [`sse`]: an event stream as the WHATWG HTML standard defines it (section 9.2);
 //! - [`lines`]: newline-delimited text (JSON Lines);
 //! - [`recording`]: tells which of these a file is, and reads it;
+//! - [`archive`]: what is in an exported session's archive, and how much may come out of it;
 //! - `fetch`: a body read as it arrives, `pieces`: a file piece by piece (browser only).
 
+pub mod archive;
 #[cfg(target_arch = "wasm32")]
 pub mod fetch;
 pub mod lines;
