@@ -16,6 +16,8 @@ pub mod view;
 #[cfg(target_arch = "wasm32")]
 pub mod card;
 #[cfg(target_arch = "wasm32")]
+pub mod keep;
+#[cfg(target_arch = "wasm32")]
 pub mod page;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;

@@ -1,12 +1,9 @@
-//! A body fetched as a stream: its bytes in the chunks in which they arrive.
+//! A body fetched as a stream: its bytes as they arrive.
 
-use super::pieces::{PIECE_BYTES, breathe, words};
+use super::body::{self, BrokeOff};
 use gloo_net::http::Request;
-use js_sys::{Reflect, Uint8Array};
 use std::ops::ControlFlow;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ReadableStreamDefaultReader};
+use web_sys::AbortSignal;
 
 /// Why a body was not read to its end.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -18,47 +15,24 @@ pub enum FetchError {
     #[error("no answer: {0}")]
     Unreachable(String),
     /// The answer came, and broke off.
-    #[error("broke off: {0}")]
-    BrokeOff(String),
+    #[error(transparent)]
+    BrokeOff(#[from] BrokeOff),
 }
 
-/// Fetches `url` and hands over each chunk as it arrives, until the end or until `take` says to break off.
+/// Fetches `url` and hands over its bytes as they arrive, until the end or until `take` says to break off.
 ///
 /// # Errors
-/// See [`FetchError`]. Chunks that were handed over before an error stay valid.
+/// See [`FetchError`]. What was handed over before an error stays valid.
 pub async fn read(
     url: &str,
     signal: &AbortSignal,
-    mut take: impl FnMut(&[u8]) -> ControlFlow<()>,
+    take: impl FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<(), FetchError> {
     let unreachable = |error: gloo_net::Error| FetchError::Unreachable(error.to_string());
     let response = Request::get(url).abort_signal(Some(signal)).send().await.map_err(unreachable)?;
     if !response.ok() {
         return Err(FetchError::Status(response.status()));
     }
-    let Some(body) = response.body() else { return Ok(()) };
-    let reader: ReadableStreamDefaultReader =
-        body.get_reader().dyn_into().map_err(|reader| broke_off(&JsValue::from(reader)))?;
-    loop {
-        let step = JsFuture::from(reader.read()).await.map_err(|error| broke_off(&error))?;
-        let field = |name: &str| Reflect::get(&step, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
-        if field("done").is_truthy() {
-            return Ok(());
-        }
-        let chunk = Uint8Array::new(&field("value")).to_vec();
-        for (place, piece) in chunk.chunks(PIECE_BYTES).enumerate() {
-            if place > 0 {
-                breathe().await;
-            }
-            if take(piece).is_break() {
-                // The rest is not wanted; whether the browser manages to cancel it changes nothing here.
-                let _ = reader.cancel();
-                return Ok(());
-            }
-        }
-    }
-}
-
-fn broke_off(error: &JsValue) -> FetchError {
-    FetchError::BrokeOff(words(error))
+    let Some(stream) = response.body() else { return Ok(()) };
+    Ok(body::read(&stream, take).await?)
 }

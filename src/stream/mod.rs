@@ -9,14 +9,16 @@
 //! - [`lines`]: newline-delimited text (JSON Lines);
 //! - [`recording`]: tells which of these a file is, and reads it;
 //! - [`archive`]: what is in an exported session's archive, and how much may come out of it;
-//! - `fetch`: a body read as it arrives, `pieces`: a file piece by piece (browser only).
+//! - `fetch`, `blob`: the bytes of a body and of a file, in the pieces that `body` makes (browser only).
 
 pub mod archive;
 #[cfg(target_arch = "wasm32")]
+pub mod blob;
+#[cfg(target_arch = "wasm32")]
+pub mod body;
+#[cfg(target_arch = "wasm32")]
 pub mod fetch;
 pub mod lines;
-#[cfg(target_arch = "wasm32")]
-pub mod pieces;
 pub mod recording;
 mod split;
 pub mod sse;

@@ -9,6 +9,7 @@ mod files;
 mod flow;
 #[path = "../support/frames.rs"]
 mod frames;
+mod library;
 mod page;
 mod talk;
 mod terminal;

@@ -7,8 +7,9 @@ mod news;
 mod tape;
 
 use crate::present::sessions::Branch;
+use crate::stream::blob;
+use crate::stream::body::BrokeOff;
 use crate::stream::fetch::{self, FetchError};
-use crate::stream::pieces::{self, NotReadable};
 use crate::stream::recording::NotARecording;
 use crate::transcript::model::{Item, Notice, Place};
 use leptos::prelude::*;
@@ -36,7 +37,7 @@ pub enum ReadError {
     /// The bytes did not come.
     Fetch(FetchError),
     /// The file cannot be read any more.
-    File(NotReadable),
+    File(BrokeOff),
     /// They came, and are no recording.
     NotARecording(NotARecording),
     /// The reader wanted no more of it.
@@ -144,20 +145,8 @@ impl Feed {
     pub fn open(self, blob: Blob) {
         self.keep(blob.clone());
         spawn_local(async move {
-            let mut offset = 0;
-            let read = loop {
-                match pieces::piece(&blob, offset).await {
-                    Err(error) => break Err(ReadError::File(error)),
-                    Ok(piece) if piece.is_empty() => break Ok(()),
-                    Ok(piece) => {
-                        offset += piece.len() as u64;
-                        if self.push(&piece).is_break() {
-                            break Err(ReadError::Stopped);
-                        }
-                    }
-                }
-            };
-            self.finish(read);
+            let read = blob::read(&blob, |piece| self.push(piece)).await;
+            self.finish(read.map_err(ReadError::File));
         });
     }
 

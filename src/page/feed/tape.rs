@@ -6,7 +6,8 @@
 use super::{Feed, Position, Progress, ReadError};
 use crate::replay::pace::Speed;
 use crate::replay::{Advance, Checkpoints, Replay};
-use crate::stream::pieces::{breathe, piece};
+use crate::stream::blob::{self, piece};
+use crate::stream::body::breathe;
 use crate::stream::recording::NotARecording;
 use crate::transcript::{Changes, Transcript};
 use js_sys::{Function, Promise};
@@ -84,9 +85,8 @@ impl Tape {
         Position { at: self.replay.position(), total: self.total, time_ms: self.replay.time_ms() }
     }
 
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // A size is whole, and far below 2^53.
     pub fn progress(&self) -> Progress {
-        Progress { done: self.offset, of: self.source.as_ref().map(|source| source.size() as u64) }
+        Progress { done: self.offset, of: self.source.as_ref().map(blob::size) }
     }
 
     /// Takes the state from which it is the shortest way to a position.

@@ -1,0 +1,276 @@
+//! The files that a person has opened: kept in the browser until they are removed, and for this visit where the browser
+//! keeps nothing.
+
+pub mod open;
+pub mod store;
+
+use leptos::prelude::*;
+use open::Failure;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, File};
+
+/// How long a removal can be taken back.
+const UNDO_TIME: Duration = Duration::from_secs(12);
+
+/// How often a person is told how far the unpacking is.
+const STEP_BYTES: u64 = 1_000_000;
+
+/// A file in the list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Its id in an address: made when it was opened, and saying nothing of what is in it.
+    pub id: String,
+    /// The file's own name, as the person's system has it.
+    pub name: String,
+    /// The recording's size in bytes.
+    pub size: u64,
+    /// When it was opened, in milliseconds since 1970.
+    pub added_ms: f64,
+    /// Whether it will still be there after a reload.
+    pub keeping: Keeping,
+}
+
+/// Whether a file stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Keeping {
+    /// The browser is taking it.
+    Pending,
+    /// Until it is removed.
+    Kept,
+    /// Until the page is left or reloaded: the browser keeps nothing for us.
+    ThisVisit,
+}
+
+/// What a person is told about a file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// Tells it apart from all others.
+    pub id: u32,
+    /// The file's name.
+    pub name: String,
+    /// What happened.
+    pub news: News,
+}
+
+/// What happened to a file.
+#[derive(Debug, Clone, PartialEq)]
+pub enum News {
+    /// It was not opened.
+    Failed(Failure),
+    /// It is a folder.
+    Folder,
+    /// It is open, and will not survive a reload.
+    NotKept,
+    /// It was removed from the list, which can be taken back.
+    Removed(Entry),
+}
+
+/// An archive that is being unpacked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unpacking {
+    /// Its name.
+    pub name: String,
+    /// Bytes unpacked.
+    pub done: u64,
+    /// Bytes that there will be.
+    pub total: u64,
+}
+
+/// The files, and what is to be said of them.
+#[derive(Clone, Copy)]
+pub struct Library {
+    /// The list, the newest first.
+    pub files: RwSignal<Vec<Entry>>,
+    /// What a person is told, the newest last.
+    pub notes: RwSignal<Vec<Note>>,
+    /// What is being unpacked.
+    pub unpacking: RwSignal<Option<Unpacking>>,
+    inner: StoredValue<Inner, LocalStorage>,
+}
+
+#[derive(Default)]
+struct Inner {
+    /// The files that were opened during this visit, by their ids.
+    blobs: Vec<(String, Blob)>,
+    next_note: u32,
+    /// The person wants nothing more unpacked.
+    cancelled: bool,
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Library {
+    /// One that is filled with what the browser has kept, as soon as that is known.
+    #[must_use]
+    pub fn new() -> Self {
+        let library = Self {
+            files: RwSignal::new(Vec::new()),
+            notes: RwSignal::new(Vec::new()),
+            unpacking: RwSignal::new(None),
+            inner: StoredValue::new_local(Inner::default()),
+        };
+        library.refresh();
+        library
+    }
+
+    /// Asks the browser again what it keeps: another tab may have opened or removed files.
+    pub fn refresh(self) {
+        spawn_local(async move {
+            let Ok(kept) = store::all().await else { return };
+            self.files.try_update(|files| {
+                let mut known: Vec<Entry> = files.drain(..).filter(|file| file.keeping != Keeping::Kept).collect();
+                known.retain(|file| kept.iter().all(|other| other.id != file.id));
+                known.into_iter().chain(kept).for_each(|file| insert(files, file));
+            });
+        });
+    }
+
+    /// Opens files, one after the other, and gives the id of the first that is a recording. What is none leaves a note.
+    pub async fn open(self, files: Vec<File>) -> Option<String> {
+        self.notes.update(|notes| notes.retain(|note| matches!(note.news, News::Removed(_))));
+        self.inner.update_value(|inner| inner.cancelled = false);
+        let mut first = None;
+        for file in files {
+            match self.open_one(&file).await {
+                Ok(id) => first = first.or(Some(id)),
+                Err(Failure::Cancelled) => break,
+                Err(failure) => {
+                    self.tell(file.name(), News::Failed(failure));
+                }
+            }
+        }
+        first
+    }
+
+    async fn open_one(self, file: &File) -> Result<String, Failure> {
+        let mut told = 0;
+        let step = |done, total| {
+            if done >= told {
+                told = done + STEP_BYTES;
+                self.unpacking.set(Some(Unpacking { name: file.name(), done, total }));
+            }
+            if self.inner.with_value(|inner| inner.cancelled) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let opened = open::recording(file, step).await;
+        self.unpacking.set(None);
+        let blob = opened?;
+        let entry = Entry {
+            id: new_id(),
+            name: file.name(),
+            size: crate::stream::blob::size(&blob),
+            added_ms: js_sys::Date::now(),
+            keeping: Keeping::Pending,
+        };
+        let id = entry.id.clone();
+        self.add(entry, blob);
+        Ok(id)
+    }
+
+    /// Stops the unpacking.
+    pub fn cancel(self) {
+        self.inner.update_value(|inner| inner.cancelled = true);
+    }
+
+    /// The bytes of a file; `None` when it is not there (any more).
+    pub async fn blob(self, id: &str) -> Option<Blob> {
+        match self.held(id) {
+            Some(blob) => Some(blob),
+            None => store::get(id).await.ok().flatten(),
+        }
+    }
+
+    /// Takes a file out of the list and forgets it; for some seconds that can be taken back.
+    pub async fn remove(self, entry: Entry) {
+        // From here on this handle is all that holds it.
+        if let Some(blob) = self.blob(&entry.id).await {
+            self.hold(&entry.id, blob);
+        }
+        self.files.update(|files| files.retain(|other| other.id != entry.id));
+        // A store that refuses this has refused to keep it as well.
+        let _ = store::remove(&entry.id).await;
+        let id = entry.id.clone();
+        let note = self.tell(entry.name.clone(), News::Removed(entry));
+        let forget = move || {
+            self.dismiss(note);
+            let is_back = self.files.with_untracked(|files| files.iter().any(|file| file.id == id));
+            if !is_back {
+                self.inner.update_value(|inner| inner.blobs.retain(|(other, _)| *other != id));
+            }
+        };
+        set_timeout(forget, UNDO_TIME);
+    }
+
+    /// Puts a removed file back.
+    pub fn restore(self, note: u32, entry: Entry) {
+        self.dismiss(note);
+        if let Some(blob) = self.held(&entry.id) {
+            self.add(Entry { keeping: Keeping::Pending, ..entry }, blob);
+        }
+    }
+
+    /// Takes a note away.
+    pub fn dismiss(self, note: u32) {
+        self.notes.update(|notes| notes.retain(|other| other.id != note));
+    }
+
+    /// Says something about a file; gives the note's id.
+    pub fn tell(self, name: String, news: News) -> u32 {
+        let mut id = 0;
+        self.inner.update_value(|inner| {
+            id = inner.next_note;
+            inner.next_note = id.wrapping_add(1);
+        });
+        self.notes.update(|notes| notes.push(Note { id, name, news }));
+        id
+    }
+
+    fn held(self, id: &str) -> Option<Blob> {
+        let blob = |inner: &Inner| inner.blobs.iter().find(|(other, _)| other == id).map(|(_, blob)| blob.clone());
+        self.inner.with_value(blob)
+    }
+
+    fn hold(self, id: &str, blob: Blob) {
+        self.inner.update_value(|inner| {
+            inner.blobs.retain(|(other, _)| other != id);
+            inner.blobs.push((id.to_owned(), blob));
+        });
+    }
+
+    /// It can be read at once; keeping it may take the browser a while.
+    fn add(self, entry: Entry, blob: Blob) {
+        self.hold(&entry.id, blob.clone());
+        self.files.update(|files| insert(files, entry.clone()));
+        spawn_local(async move {
+            let keeping = if store::put(&entry, &blob).await.is_ok() { Keeping::Kept } else { Keeping::ThisVisit };
+            self.files.update(|files| {
+                files.iter_mut().filter(|other| other.id == entry.id).for_each(|other| other.keeping = keeping);
+            });
+            if keeping == Keeping::ThisVisit {
+                self.tell(entry.name, News::NotKept);
+            }
+        });
+    }
+}
+
+/// The newest first.
+fn insert(files: &mut Vec<Entry>, entry: Entry) {
+    let place = files.partition_point(|other| other.added_ms > entry.added_ms);
+    files.insert(place, entry);
+}
+
+/// The time and a random number, so that two tabs never make the same.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // Both are whole numbers from 0.
+fn new_id() -> String {
+    let random = (js_sys::Math::random() * f64::from(u16::MAX)) as u64;
+    format!("{:x}{random:04x}", js_sys::Date::now() as u64)
+}
