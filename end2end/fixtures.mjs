@@ -3,10 +3,11 @@
 //   site        the release build, served for this test alone; `test.use({ prefix: "/a/b/" })` serves it under a path
 //   traffic     every request of the test's pages; one that leaves for any other host fails the test
 //   complaints  what the browser complains of (errors, warnings, violations of the policy); any of them fails the test
-//   home, session, tape, notice, snapshot   page objects (pages/*.mjs) and screenshots
+//   home, session, tape, files, notice, snapshot   page objects (pages/*.mjs) and screenshots
 import { expect, test as base } from "@playwright/test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../scripts/static.mjs";
+import { Files } from "./pages/files.mjs";
 import { Home } from "./pages/home.mjs";
 import { Notice } from "./pages/notice.mjs";
 import { Session } from "./pages/session.mjs";
@@ -91,6 +92,7 @@ export const test = base.extend({
   home: async ({ page }, use) => use(new Home(page)),
   session: async ({ page }, use) => use(new Session(page)),
   tape: async ({ page }, use) => use(new Tape(page)),
+  files: async ({ page }, use) => use(new Files(page)),
   notice: async ({ page }, use) => use(new Notice(page)),
 
   /** Keeps a picture for a person to look at: results/screenshots/NAME.png. */

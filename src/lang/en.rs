@@ -91,13 +91,6 @@ pub static EN: Strings = Strings {
             1 => "This recording names one session and holds nothing of what was said in it.".to_owned(),
             _ => format!("This recording names {count} sessions and holds nothing of what was said in them."),
         },
-        read_of: |done, all| {
-            let mega = |bytes: u64| bytes.div_ceil(1_000_000);
-            format!("{} of {} MB", mega(done), mega(all))
-        },
-        stop: "Stop reading",
-        stopped: "You stopped the reading. What is shown is only the beginning.",
-        not_readable: "The file can no longer be read. It may have been moved or changed.",
     },
     tape: Tape {
         label: "Play control",

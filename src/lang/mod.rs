@@ -113,11 +113,6 @@ pub struct Load {
     pub empty: &'static str,
     pub retry: &'static str,
     pub only_listed: fn(usize) -> String,
-    /// Bytes read, and how many there are.
-    pub read_of: fn(u64, u64) -> String,
-    pub stop: &'static str,
-    pub stopped: &'static str,
-    pub not_readable: &'static str,
 }
 
 /// Playing a recording.

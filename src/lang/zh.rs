@@ -77,13 +77,6 @@ pub static ZH: Strings = Strings {
         empty: "此会话中没有任何内容。",
         retry: "重试",
         only_listed: |count| format!("此记录列出了 {count} 个会话，但不包含其中的任何内容。"),
-        read_of: |done, all| {
-            let mega = |bytes: u64| bytes.div_ceil(1_000_000);
-            format!("{} / {} MB", mega(done), mega(all))
-        },
-        stop: "停止读取",
-        stopped: "您停止了读取。显示的只是开头部分。",
-        not_readable: "无法再读取该文件。它可能已被移动或更改。",
     },
     tape: Tape {
         label: "播放控制",

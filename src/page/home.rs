@@ -1,10 +1,16 @@
-//! The home page: the recordings that come with the app.
+//! The home page: the files that the person has opened, and the recordings that come with the app.
 
+use super::open::OpenButton;
 use super::route::Route;
-use super::{MAIN, shelf};
+use super::{MAIN, library, shelf};
+use crate::keep::{Entry, Keeping};
+use crate::present::opening::size;
+use crate::ui::date::Published;
+use crate::ui::filename::FileName;
 use crate::ui::strings;
 use crate::ui::theme::ThemeChoice;
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 /// Lists the recordings by what they show.
 #[component]
@@ -17,7 +23,7 @@ pub fn Home() -> impl IntoView {
             let blurb = (entry.blurb)(&t.recordings);
             view! {
                 <li>
-                    <a href=Route::recording_href(entry.name)>
+                    <a href=Route::recording(entry.name).href()>
                         <strong>{blurb.title}</strong>
                         <span>{blurb.about}</span>
                         <code>{entry.file}</code>
@@ -33,8 +39,60 @@ pub fn Home() -> impl IntoView {
                 <ThemeChoice />
             </div>
             <p class="tagline">{t.tagline}</p>
+            <Opened />
             <h2>{t.nav.recordings}</h2>
             <ul class="shelf">{entries}</ul>
         </main>
+    }
+}
+
+/// The person's own files.
+#[component]
+fn Opened() -> impl IntoView {
+    let t = strings();
+    let library = library();
+    // Another tab may have opened or removed some.
+    library.refresh();
+    let none = move || library.files.with(Vec::is_empty);
+    view! {
+        <section class="opened">
+            <div class="opened-head">
+                <h2>{t.files.title}</h2>
+                <OpenButton />
+            </div>
+            <Show when=none>
+                <p class="empty">{t.files.none}</p>
+            </Show>
+            <ul>
+                {move || library.files.get().into_iter().map(|entry| view! { <OpenedFile entry /> }).collect_view()}
+            </ul>
+        </section>
+    }
+}
+
+#[component]
+fn OpenedFile(entry: Entry) -> impl IntoView {
+    let t = strings();
+    let library = library();
+    let href = Route::file(&entry.id).href();
+    let this_visit =
+        (entry.keeping == Keeping::ThisVisit).then(|| view! { <span class="chip warn">{t.files.this_visit}</span> });
+    let added = String::from(js_sys::Date::new(&entry.added_ms.into()).to_iso_string());
+    let (head, tail) = crate::present::opening::name(&entry.name);
+    let label = format!("{} {head}{tail}", t.files.remove);
+    let name = entry.name.clone();
+    let bytes = size(entry.size);
+    let kept = (entry.keeping == Keeping::Kept).to_string();
+    let remove = move |_| {
+        let entry = entry.clone();
+        spawn_local(library.remove(entry));
+    };
+    view! {
+        <li data-kept=kept>
+            <a href=href><FileName name /></a>
+            {this_visit}
+            <span class="facts">{bytes} " · " <Published words=added /></span>
+            <button type="button" class="link" aria-label=label on:click=remove>{t.files.remove}</button>
+        </li>
     }
 }

@@ -4,6 +4,8 @@ mod feed;
 mod flow;
 mod follow;
 mod home;
+mod notes;
+mod open;
 mod route;
 mod session;
 pub mod shelf;
@@ -12,8 +14,10 @@ mod tape;
 pub use feed::{Feed, ItemKey};
 pub use flow::Flow;
 
+use crate::keep::{Entry, Library};
 use crate::lang::Strings;
 use crate::ui::anchor::NEW_TAB;
+use crate::ui::filename::FileName;
 use crate::ui::react::effect;
 use crate::ui::strings;
 use crate::ui::theme::ThemeChoice;
@@ -33,11 +37,17 @@ pub fn App() -> impl IntoView {
     let root = document().document_element();
     let language = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
     provide_context(Strings::of(&language));
+    provide_context(Library::new());
     view! {
         <Router base=base_path()>
             <Frame />
         </Router>
     }
+}
+
+/// The files that the person has opened, as provided by the app at its root.
+fn library() -> Library {
+    use_context().unwrap_or_default()
 }
 
 /// The path under which the app was loaded, without the slash at its end.
@@ -54,29 +64,33 @@ fn Frame() -> impl IntoView {
     let t = strings();
     let query = use_query_map();
     let route = Memo::new(move |_| query.with(Route::of));
-    let recording = Memo::new(move |_| route.with(|route| route.recording().map(str::to_owned)));
+    // Another session of the same recording is the same page.
+    let place = Memo::new(move |_| route.get().at(None));
     let session = Signal::derive(move || route.with(|route| route.session().map(str::to_owned)));
-    let page = move || match recording.get() {
-        None => view! { <home::Home /> }.into_any(),
-        Some(recording) => view! { <session::SessionPage recording session /> }.into_any(),
+    let page = move || match place.get() {
+        Route::Home => view! { <home::Home /> }.into_any(),
+        Route::Recording { name, .. } => view! { <session::SessionPage recording=name session /> }.into_any(),
+        Route::File { id, .. } => view! { <session::FilePage id session /> }.into_any(),
     };
     let mut before = None;
     effect(move || {
-        let now = recording.get();
+        let now = place.get();
         if before.replace(now.clone()).is_some_and(|before| before != now) {
             focus_main();
         }
     });
-    let away = move || recording.with(Option::is_some);
+    let away = move || place.with(|place| *place != Route::Home);
     view! {
         <a class="skip" href=format!("#{MAIN}") rel="external">{t.nav.skip}</a>
         <span id=NEW_TAB hidden>{t.web.new_tab}</span>
         <div class="app" class:at-home=move || !away()>
             <Show when=away>
-                <Rail recording />
+                <Rail place />
             </Show>
             {page}
         </div>
+        <notes::Notes />
+        <open::DropZone />
     }
 }
 
@@ -92,26 +106,29 @@ fn focus_main() {
 
 /// The other recordings, beside the one that is open.
 #[component]
-fn Rail(recording: Memo<Option<String>>) -> impl IntoView {
+fn Rail(place: Memo<Route>) -> impl IntoView {
     let t = strings();
-    let entry = |entry: &'static shelf::Shelved| {
-        let current = move || recording.with(|name| name.as_deref() == Some(entry.name)).then_some("page");
-        view! {
-            <li>
-                <a href=Route::recording_href(entry.name) aria-current=current>
-                    {(entry.blurb)(&t.recordings).title}
-                </a>
-            </li>
-        }
+    let library = library();
+    let link = move |to: Route, label: AnyView| {
+        let href = to.href();
+        let current = move || place.with(|place| *place == to).then_some("page");
+        view! { <li><a href=href aria-current=current>{label}</a></li> }
     };
+    let shelved = |entry: &'static shelf::Shelved| {
+        link(Route::recording(entry.name), (entry.blurb)(&t.recordings).title.into_any())
+    };
+    let opened = move |entry: Entry| link(Route::file(&entry.id), view! { <FileName name=entry.name /> }.into_any());
     view! {
         <nav class="rail" aria-label=t.nav.recordings>
             <a class="brand" href=Route::Home.href()>
                 <span class="logo" aria-hidden="true">"W"</span>
                 "Webcard"
             </a>
+            <h2>{t.files.title}</h2>
+            <ul>{move || library.files.get().into_iter().map(opened).collect_view()}</ul>
+            <open::OpenButton />
             <h2>{t.nav.recordings}</h2>
-            <ul>{shelf::SHELF.iter().map(entry).collect_view()}</ul>
+            <ul>{shelf::SHELF.iter().map(shelved).collect_view()}</ul>
             <ThemeChoice />
         </nav>
     }

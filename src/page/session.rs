@@ -4,18 +4,22 @@ use super::feed::{Cast, Feed, ReadError, Reading, Stand};
 use super::flow::{Flow, notice};
 use super::route::Route;
 use super::tape::TapeBar;
-use super::{MAIN, follow, shelf};
+use super::{MAIN, follow, library, shelf};
 use crate::card::SessionHref;
+use crate::keep::Entry;
+use crate::present::opening::size as in_words;
 use crate::present::sessions::Branch;
 use crate::stream::fetch::FetchError;
 use crate::text::bidi;
 use crate::text::plain::plain;
+use crate::text::visible::visible;
 use crate::ui::react::effect;
 use crate::ui::strings;
 use leptos::prelude::*;
 use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
 
-/// A recording, read anew whenever the page is opened.
+/// A recording that comes with the app, read anew whenever the page is opened.
 #[component]
 pub fn SessionPage(
     /// The recording's name.
@@ -28,7 +32,8 @@ pub fn SessionPage(
         Some(shelved) => {
             let feed = Feed::new(session.get_untracked());
             feed.load(format!("./recordings/{}", shelved.file));
-            view! { <Shown feed shelved session /> }.into_any()
+            let title = (shelved.blurb)(&strings().recordings).title.to_owned();
+            view! { <Shown feed title=Signal::stored(title) place=Route::recording(shelved.name) session /> }.into_any()
         }
         None => {
             let words = (strings().load.unknown_recording)(&bidi::strip(&recording));
@@ -42,8 +47,41 @@ pub fn SessionPage(
     }
 }
 
+/// A file that a person has opened, read anew whenever the page is opened.
 #[component]
-fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<String>>) -> impl IntoView {
+pub fn FilePage(
+    /// The file's id.
+    id: String,
+    /// The session to show, where the address names one.
+    #[prop(into)]
+    session: Signal<Option<String>>,
+) -> impl IntoView {
+    let library = library();
+    let feed = Feed::new(session.get_untracked());
+    let asked = id.clone();
+    spawn_local(async move {
+        match library.blob(&asked).await {
+            Some(blob) => feed.open(blob),
+            None => feed.finish(Err(ReadError::Gone)),
+        }
+    });
+    let place = Route::file(&id);
+    let title = Signal::derive(move || {
+        let name = |files: &Vec<Entry>| files.iter().find(|file| file.id == id).map(|file| visible(&file.name));
+        library.files.with(name).unwrap_or_default()
+    });
+    view! { <Shown feed title place session /> }
+}
+
+#[component]
+fn Shown(
+    feed: Feed,
+    /// What it is called where it has no title of its own.
+    title: Signal<String>,
+    /// Where the page is.
+    place: Route,
+    session: Signal<Option<String>>,
+) -> impl IntoView {
     let t = strings();
     let mut shown = None;
     effect(move || {
@@ -52,15 +90,14 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
             feed.show(wanted);
         }
     });
-    let title = Signal::derive(move || {
-        let title = feed.cast.with(|cast| cast.shown.as_ref().and_then(|head| head.title.as_deref().map(plain)));
-        title.unwrap_or_else(|| (shelved.blurb)(&t.recordings).title.to_owned())
+    let heading = Signal::derive(move || {
+        let own = feed.cast.with(|cast| cast.shown.as_ref().and_then(|head| head.title.as_deref().map(plain)));
+        own.unwrap_or_else(|| title.get())
     });
-    effect(move || document().set_title(&format!("{} – Webcard", title.get())));
+    effect(move || document().set_title(&format!("{} – Webcard", heading.get())));
     scroll_to_target(feed);
-    provide_context(SessionHref(Arc::new(move |id| {
-        Route::Recording { name: shelved.name.to_owned(), session: Some(id.to_owned()) }.href()
-    })));
+    let here = place.clone();
+    provide_context(SessionHref(Arc::new(move |id| here.clone().at(Some(id.to_owned())).href())));
     let busy = move || feed.stand.with(|stand| stand.reading == Reading::Open).to_string();
     view! {
         <main id=MAIN tabindex="-1" class="session">
@@ -68,14 +105,14 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
                 <a class="home-link" href=Route::Home.href() aria-label=t.nav.home>
                     <span class="logo" aria-hidden="true">"W"</span>
                 </a>
-                <h1><bdi>{title}</bdi></h1>
+                <h1><bdi>{heading}</bdi></h1>
                 <ReadingState feed />
             </div>
-            <Sessions feed name=shelved.name />
+            <Sessions feed place=place.clone() />
             <div class="flow" role="log" aria-label=t.flow.conversation aria-busy=busy>
                 {move || feed.cast.with(|cast| cast.loose.iter().map(notice).collect_view())}
                 <Flow feed />
-                <Ending feed name=shelved.name session />
+                <Ending feed place session />
             </div>
             <div class="foot">
                 <follow::Newest feed />
@@ -86,7 +123,7 @@ fn Shown(feed: Feed, shelved: &'static shelf::Shelved, session: Signal<Option<St
 }
 
 /// How much is so large that a reader is told how the reading goes on, and can stop it: it takes a second or two.
-const LARGE_BYTES: u64 = 8_000_000;
+const LARGE_BYTES: u64 = 2_000_000;
 
 /// Whether the recording has been read, and while a large one is, how far.
 #[component]
@@ -96,6 +133,7 @@ fn ReadingState(feed: Feed) -> impl IntoView {
         feed.stand.with(|stand| match stand.reading {
             Reading::Open => ("chip busy", t.load.reading),
             Reading::Complete => ("chip", t.load.complete),
+            Reading::Failed(ReadError::Stopped) => ("chip warn", t.card.stopped),
             Reading::Failed(_) => ("chip bad", t.card.failed),
         })
     });
@@ -110,8 +148,8 @@ fn ReadingState(feed: Feed) -> impl IntoView {
             view! {
                 <span class="progress">
                     <progress max=size.to_string() prop:value=move || done().to_string() aria-label=t.load.reading></progress>
-                    <span aria-hidden="true">{move || (t.load.read_of)(done(), size)}</span>
-                    <button type="button" class="link" on:click=move |_| feed.stop()>{t.load.stop}</button>
+                    <span aria-hidden="true">{move || (t.files.progress)(&in_words(done()), &in_words(size))}</span>
+                    <button type="button" class="link" on:click=move |_| feed.stop()>{t.files.cancel}</button>
                 </span>
             }
         })
@@ -146,7 +184,7 @@ fn scroll_to_target(feed: Feed) {
 
 /// The recording's sessions, where there are several: each with those that it has started below it.
 #[component]
-fn Sessions(feed: Feed, name: &'static str) -> impl IntoView {
+fn Sessions(feed: Feed, place: Route) -> impl IntoView {
     let several = move || {
         feed.cast.with(|cast| match cast.sessions.as_slice() {
             [] => false,
@@ -157,22 +195,25 @@ fn Sessions(feed: Feed, name: &'static str) -> impl IntoView {
     view! {
         <Show when=several>
             <nav class="sessions" aria-label=strings().nav.sessions>
-                {move || feed.cast.with(|cast| branches(cast, name, &cast.sessions))}
+                {
+                    let place = place.clone();
+                    move || feed.cast.with(|cast| branches(cast, &place, &cast.sessions))
+                }
             </nav>
         </Show>
     }
 }
 
-fn branches(cast: &Cast, name: &'static str, list: &[Branch]) -> AnyView {
+fn branches(cast: &Cast, place: &Route, list: &[Branch]) -> AnyView {
     let t = strings();
     let row = |branch: &Branch| {
         let current = cast.shown.as_ref().is_some_and(|shown| shown.id == branch.id).then_some("page");
-        let href = Route::Recording { name: name.to_owned(), session: Some(branch.id.to_string()) }.href();
+        let href = place.clone().at(Some(branch.id.to_string())).href();
         let title = branch.title.as_deref().map(plain).filter(|title| !title.is_empty());
         let untitled =
             title.is_none().then(|| view! { <small><bdi>{bidi::strip(&branch.id).into_owned()}</bdi></small> });
         let title = title.unwrap_or_else(|| t.nav.untitled.to_owned());
-        let below = (!branch.children.is_empty()).then(|| branches(cast, name, &branch.children));
+        let below = (!branch.children.is_empty()).then(|| branches(cast, place, &branch.children));
         view! {
             <li>
                 <a href=href aria-current=current class:empty=branch.empty><bdi>{title}</bdi> " " {untitled}</a>
@@ -195,7 +236,7 @@ enum End {
 }
 
 #[component]
-fn Ending(feed: Feed, name: &'static str, session: Signal<Option<String>>) -> impl IntoView {
+fn Ending(feed: Feed, place: Route, session: Signal<Option<String>>) -> impl IntoView {
     let end = Memo::new(move |_| {
         feed.stand.with(|Stand { reading, position, .. }| match reading {
             Reading::Open => End::Open,
@@ -208,17 +249,17 @@ fn Ending(feed: Feed, name: &'static str, session: Signal<Option<String>>) -> im
     move || match end.get() {
         End::Open => ().into_any(),
         End::Failed(error) => failed(&error),
-        End::Nothing => feed.cast.with(|cast| nothing(cast, name, session.get().as_deref())),
+        End::Nothing => feed.cast.with(|cast| nothing(cast, &place, session.get().as_deref())),
     }
 }
 
 /// Why there is nothing to show.
-fn nothing(cast: &Cast, name: &'static str, wanted: Option<&str>) -> AnyView {
+fn nothing(cast: &Cast, place: &Route, wanted: Option<&str>) -> AnyView {
     let t = strings();
     let (words, list) = match (&cast.shown, wanted) {
         (None, Some(wanted)) => ((t.load.unknown_session)(&bidi::strip(wanted)), None),
         (Some(_), None) if cast.sessions.iter().all(says_nothing) => {
-            let list = branches(cast, name, &cast.sessions);
+            let list = branches(cast, place, &cast.sessions);
             ((t.load.only_listed)(count(&cast.sessions)), Some(view! { <div class="sessions">{list}</div> }))
         }
         _ => (t.load.empty.to_owned(), None),
@@ -240,19 +281,19 @@ fn failed(error: &ReadError) -> AnyView {
         ReadError::Fetch(FetchError::Status(status)) => (t.load.status)(*status),
         ReadError::Fetch(FetchError::Unreachable(_)) => t.load.unreachable.to_owned(),
         ReadError::Fetch(FetchError::BrokeOff(_)) => t.load.broke_off.to_owned(),
-        ReadError::File(_) => t.load.not_readable.to_owned(),
+        ReadError::File(_) => t.files.unreadable.to_owned(),
+        ReadError::Gone => t.files.gone.to_owned(),
         ReadError::NotARecording(fault) if fault.found.is_empty() => t.load.empty_file.to_owned(),
         ReadError::NotARecording(fault) => (t.load.not_a_recording)(fault.line, &bidi::strip(&fault.found)),
-        ReadError::Stopped => t.load.stopped.to_owned(),
+        ReadError::Stopped => return view! { <div class="notice warn"><p>{t.files.stopped}</p></div> }.into_any(),
     };
-    let what = (*error != ReadError::Stopped).then(|| view! { <strong>{t.load.failed}</strong> " " });
     let again = move |_| {
         // Where even this fails, the person still has the browser's own button.
         let _ = window().location().reload();
     };
     view! {
         <div class="notice bad" role="alert">
-            <p>{what} <bdi>{why}</bdi></p>
+            <p><strong>{t.load.failed}</strong> " " <bdi>{why}</bdi></p>
             <p><button type="button" class="link" on:click=again>{t.load.retry}</button></p>
         </div>
     }

@@ -9,6 +9,7 @@ pub mod crash;
 pub mod date;
 pub mod disclosure;
 pub mod draws;
+pub mod filename;
 mod highlighter;
 pub mod icon;
 pub mod log;

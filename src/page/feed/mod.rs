@@ -38,6 +38,8 @@ pub enum ReadError {
     Fetch(FetchError),
     /// The file cannot be read any more.
     File(BrokeOff),
+    /// There is no such file.
+    Gone,
     /// They came, and are no recording.
     NotARecording(NotARecording),
     /// The reader wanted no more of it.
