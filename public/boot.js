@@ -1,7 +1,7 @@
 // Starts the app, and stands in for it when it cannot start or has broken.
 //
 // A classic script in the head, so that it runs before the first paint. It needs nothing of the app and no framework:
-// what it shows is written in index.html. Two names are shared with the app:
+// what it shows is written in index.html. Three names are shared with the app:
 //   window.webcardCrashed(message)  the app's panic hook says that it is lost, and why
 //   window.webcardSecond()          fetches the app's second part (see scripts/lib/split.mjs); a promise of it being there
 //   window.__webcardDown            true once the app is lost
@@ -79,7 +79,10 @@
   let first;
   let coming;
   const link = () => ({ ...first.imports, first: first.exports });
-  const linked = () => { first.exports.$ready.value = 1; };
+  const linked = () => {
+    first.exports.$ready.value = 1;
+    dispatchEvent(new Event("webcard-second"));
+  };
   const address = () => document.querySelector('link[rel="preload"][as="fetch"]').href.replace("_bg.wasm", "_second.wasm");
   const fetched = async () => {
     const answer = await fetch(address());
@@ -104,6 +107,10 @@
     new WebAssembly.Instance(new WebAssembly.Module(bytes), link());
     linked();
   };
+  // Whoever is that quick is not to lose the page to the file that is dropped on it.
+  for (const drag of ["dragover", "drop"]) {
+    addEventListener(drag, (event) => { if (!first?.exports.$ready?.value) event.preventDefault(); });
+  }
   for (const sign of ["pointermove", "pointerdown", "keydown", "wheel", "dragenter"]) {
     addEventListener(sign, () => { second().catch(() => {}); }, { once: true, passive: true });
   }

@@ -48,9 +48,9 @@ test("an exported archive is one recording with the session and its subagent", a
   await home.open();
   await files.pick({ name: "dsh-session-1.zip", mimeType: "application/zip", buffer: await exported() });
   await session.read();
-  await expect(session.tabs).toHaveCount(2);
+  await expect(session.sessions).toHaveCount(2);
   await expect(session.persons.first()).toContainText("[[scenario:subagent]] go");
-  await session.tabs.nth(1).click();
+  await session.sessions.nth(1).click();
   await expect(session.page).toHaveURL(new RegExp(`session=${SUBAGENT}`));
   await expect(session.cards.first()).toBeVisible();
 });

@@ -12,24 +12,40 @@ import { fileURLToPath } from "node:url";
 
 /** What is in the second part: functions whose full names (with all their type arguments) speak of one of these. */
 const SECOND = [
-  // Everything that is drawn for calls other than those of the web, and what is computed for it.
-  /webcard::card::(agent|diff|lines|plan|read|search|terminal)\b/,
+  // Everything that is drawn for calls other than searches of the web, with what is read and computed for it. (A recording
+  // is read without the second part only where it is known to hold no such calls: see `page::shelf`.)
+  /^<?webcard::card::(agent|block|content|details|diff|lines|of_arguments|plan|read|reason|search|terminal|waiting|web::fetch)\b/,
+  /webcard::card::(agent|diff|lines|plan|read|search|terminal|web::fetch)\b/,
   /webcard::card::inquiry::(body|inquiry|questions?)\b/,
-  /webcard::present::(diff|terminal::(look|output))\b/,
-  /webcard::text::(ansi|diff)\b/,
+  /webcard::present::(diff|plan|problem|terminal)\b/,
+  /^[<&]*webcard::transcript::(fold::inquiries|tasks)\b|webcard::view::(plan|question)\b/,
+  /webcard::view::result::(search|Diff|FileDiff|FileMatches|Line|LineMatch|Matches|Paths|Read|Search|Terminal|WebFetch)\b.* as webcard::view::fields::Strict/,
+  /<webcard::dialect::dsh::Reader>::(header|history|row)|webcard::dialect::dsh::(inquiry|packed|projections)\b/,
+  /webcard::text::(ansi|code|diff|json|status)\b/,
+  /webcard::ui::(code|colour|copy|highlighter|rows|scroll)\b/,
   /\b(anstyle_parse|gix_imara_diff|unicode_width)::/,
-  // Other pages than that of a session.
-  /webcard::page::home\b/,
+  // Other pages than that of a session, and files of the reader's own.
+  /webcard::page::(home|notes|open::(?!OpenButton|__component_open_button|opener$))\b/,
+  /webcard::(keep::open|opening|present::opening|stream::archive)\b/,
+  /<webcard::keep::Library>::(?!new|refresh)/,
+  /\brawzip::/,
   // What a reader has to ask for with a click or a key.
-  /webcard::text::json\b/,
-  /leptos_router::location::(handle_anchor_click|history::BrowserUrl.*redirect)/,
+  /leptos_router::.*\b(handle_anchor_click|redirect|navigate|complete_navigation)\b/,
+  /webcard::page::feed::.*\b(wind_and_play|drive|go|next_gap|read_more|sleep)\b/,
+  /webcard::page::session::(branches|failed|nothing)\b|webcard::page::flow::(failure|notice|turn_end)\b/,
+  // What only letters beyond ASCII in the label of a footnote or a reference need.
+  /^unicase::unicode\b|^<str>::to_lowercase$/,
+  // What no part of the app runs, and the compiler cannot tell.
+  / as core::fmt::Debug>::fmt$/,
+  /into_any_attr::(clone|rebuild)\b| as tachys::view::Mountable>::elements|any_view::elements::</,
+  /wasm_streams::(readable::into_underlying|writable)/,
 ];
 
 /**
  * What is never in it: code for all types alike. Where it came out the same for several, one was kept, and its name speaks
  * only of that one's.
  */
-const SHARED = /^<?(alloc|core|std|hashbrown|tachys::erased|tachys::view::any_view::\w+)::/;
+const SHARED = /^[<&]*(alloc::(raw_vec|boxed|sync|vec)|core::(any|cell|clone|ops::function|option|ptr|slice)|std|reactive_graph|send_wrapper|tachys::(erased|view::any_view))::|^webcard::stream::body::/;
 
 /** Under this prefix stand the exports that only the second part imports. */
 const PREFIX = "$";
@@ -110,13 +126,19 @@ export async function split(bytes, belongs) {
     return module;
   };
 
-  // Which stubs are left, and which functions the second part calls, is known once the unused ones are gone: so each part
-  // is made once to see that, and once more with the final numbers and names.
-  const left = functions(firstPart(new Map(), [])).filter(({ name }) => moved.has(name));
-  const slots = new Map(left.map(({ name }, slot) => [name, slot]));
-  const called = functions(secondPart(slots, (name) => name)).filter(({ module }) => module === "first");
-  const shorts = new Map(called.map(({ name }, index) => [name, PREFIX + index.toString(36)]));
-  const parts = [firstPart(slots, shorts), secondPart(slots, (name) => shorts.get(name) ?? name)];
+  // Which stubs are left, and which functions the second part calls, is known once the unused ones are gone; and what the
+  // second part calls keeps further stubs. So the parts are made until nothing is added any more.
+  let slots = new Map();
+  let shorts = new Map();
+  let parts;
+  for (let before = -1; before < slots.size;) {
+    before = slots.size;
+    const first = firstPart(slots, shorts);
+    slots = new Map(functions(first).filter(({ name }) => moved.has(name)).map(({ name }, slot) => [name, slot]));
+    const called = functions(secondPart(slots, (name) => name)).filter(({ module }) => module === "first");
+    shorts = new Map(called.map(({ name }, index) => [name, PREFIX + index.toString(36)]));
+    parts = [firstPart(slots, shorts), secondPart(slots, (name) => shorts.get(name) ?? name)];
+  }
   binaryen.setDebugInfo(false);
   for (const part of parts) if (!part.validate()) throw new Error("a part of the module is not valid");
   const [first, second] = parts.map((part) => part.emitBinary());
@@ -125,7 +147,7 @@ export async function split(bytes, belongs) {
 
 /** Whether a function is in the second part, by its name. (The digests of crates stand between a name and its path.) */
 export const isSecond = (name) => {
-  const plain = name.replaceAll(/\[[0-9a-f]{16}\]/g, "");
+  const plain = name.replaceAll(/\[[0-9a-f]+\]/g, "");
   return !SHARED.test(plain) && SECOND.some((pattern) => pattern.test(plain));
 };
 

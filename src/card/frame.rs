@@ -5,7 +5,6 @@ use super::block::blocks;
 use super::details::details;
 use super::inquiry::approvals;
 use super::reason::reasons;
-use super::second::{can_draw, in_its_place};
 use super::{Undrawable, body};
 use crate::present::{self, Face, face};
 use crate::transcript::model::{Body, Call, Item, Shown, Status};
@@ -96,9 +95,7 @@ fn header(call: &Call) -> AnyView {
     present::unhandled(call).for_each(log::unhandled);
     let look = Face::of(call);
     let mono = if look == Face::Terminal { "subject mono" } else { "subject" };
-    // Some marks are computed by what draws the card.
-    let chips = if can_draw(look) { present::chip::chips(call, t) } else { Vec::new() };
-    let chips = chips.into_iter().map(|chip| view! { <Mark chip /> }).collect_view();
+    let chips = present::chip::chips(call, t).into_iter().map(|chip| view! { <Mark chip /> }).collect_view();
     view! {
         <Glyph icon=Icon::from(look) />
         <span class="verb">{face::headline(call, look, t)}</span>
@@ -117,9 +114,6 @@ fn CardBody(item: Signal<Arc<Item>>, json: RwSignal<bool>, id: String) -> impl I
         let Some(call) = call(&item) else { return ().into_any() };
         if json.get() {
             return raw(call);
-        }
-        if !can_draw(Face::of(call)) {
-            return in_its_place();
         }
         let drawn = approvals(call).and_then(|approvals| Ok(view! { {approvals} {body(call, &id)?} }.into_any()));
         view! { {drawn_or_json(call, drawn)} {beside(&item)} }.into_any()

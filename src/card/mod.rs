@@ -12,7 +12,6 @@ mod plan;
 mod read;
 mod reason;
 mod search;
-mod second;
 mod terminal;
 mod waiting;
 pub mod web;
@@ -21,7 +20,6 @@ pub use block::block as content_block;
 pub use frame::CallCard;
 pub use inquiry::inquiry;
 pub use plan::plan;
-pub use second::later;
 
 use crate::present::diff::Origin;
 use crate::present::{self, text_of};

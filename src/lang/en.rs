@@ -212,8 +212,6 @@ pub static EN: Strings = Strings {
         json: "JSON",
         show_all: "Show all",
         show_less: "Show less",
-        loading: "Loading this card…",
-        not_loaded: "This card could not be loaded.",
         show_more: |more, total| format!("Show {more} more of {total}"),
         copy: "Copy",
         copied: "Copied",

@@ -237,8 +237,6 @@ pub struct Card {
     pub json: &'static str,
     pub show_all: &'static str,
     pub show_less: &'static str,
-    pub loading: &'static str,
-    pub not_loaded: &'static str,
     /// How many more a press shows, and how many there are in all.
     pub show_more: fn(usize, usize) -> String,
     pub copy: &'static str,

@@ -184,8 +184,6 @@ pub static ZH: Strings = Strings {
         json: "JSON",
         show_all: "显示全部",
         show_less: "收起",
-        loading: "正在加载此卡片…",
-        not_loaded: "无法加载此卡片。",
         show_more: |more, total| format!("再显示 {more} 行，共 {total} 行"),
         copy: "复制",
         copied: "已复制",

@@ -90,14 +90,8 @@ fn said(body: &Body, id: &str) -> AnyView {
         Body::Given { author, content } => given(author, content, id),
         Body::Text(prose) => answer(prose, id),
         Body::Block(block) => view! { <div id=id.to_owned()>{card::content_block(block)}</div> }.into_any(),
-        Body::Plan(steps) => {
-            let (steps, id) = (steps.clone(), id.to_owned());
-            card::later(move || card::plan(&steps, &id))
-        }
-        Body::Inquiry(pending) => {
-            let (pending, id) = (pending.clone(), id.to_owned());
-            card::later(move || card::inquiry(&pending, &id))
-        }
+        Body::Plan(steps) => card::plan(steps, id),
+        Body::Inquiry(pending) => card::inquiry(pending, id),
         Body::Notice(notice) => self::notice(notice),
         Body::TurnStart(_) | Body::Reasoning(_) | Body::Call(_) => ().into_any(),
     }

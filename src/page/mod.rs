@@ -19,8 +19,8 @@ use crate::lang::Strings;
 use crate::ui::anchor::NEW_TAB;
 use crate::ui::filename::FileName;
 use crate::ui::react::effect;
-use crate::ui::strings;
 use crate::ui::theme::ThemeChoice;
+use crate::ui::{second, strings};
 use leptos::prelude::*;
 use leptos_router::components::Router;
 use leptos_router::hooks::use_query_map;
@@ -38,6 +38,7 @@ pub fn App() -> impl IntoView {
     let language = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
     provide_context(Strings::of(&language));
     provide_context(Library::new());
+    second::listen();
     view! {
         <Router base=base_path()>
             <Frame />
@@ -68,7 +69,7 @@ fn Frame() -> impl IntoView {
     let place = Memo::new(move |_| route.get().at(None));
     let session = Signal::derive(move || route.with(|route| route.session().map(str::to_owned)));
     let page = move || match place.get() {
-        Route::Home => view! { <home::Home /> }.into_any(),
+        Route::Home => second::once_here(|| view! { <home::Home /> }.into_any()),
         Route::Recording { name, .. } => view! { <session::SessionPage recording=name session /> }.into_any(),
         Route::File { id, .. } => view! { <session::FilePage id session /> }.into_any(),
     };
@@ -89,8 +90,8 @@ fn Frame() -> impl IntoView {
             </Show>
             {page}
         </div>
-        <notes::Notes />
-        <open::DropZone />
+        // At the first sign of a person: see boot.js.
+        {move || second::is_here().then(|| view! { <notes::Notes /> <open::DropZone /> })}
     }
 }
 

@@ -31,7 +31,7 @@ pub fn SessionPage(
     match shelf::find(&recording) {
         Some(shelved) => {
             let feed = Feed::new(session.get_untracked());
-            feed.load(format!("./recordings/{}", shelved.file));
+            feed.load(format!("./recordings/{}", shelved.file), shelved.plain);
             let title = (shelved.blurb)(&strings().recordings).title.to_owned();
             view! { <Shown feed title=Signal::stored(title) place=Route::recording(shelved.name) session /> }.into_any()
         }
@@ -283,6 +283,7 @@ fn failed(error: &ReadError) -> AnyView {
         ReadError::Fetch(FetchError::BrokeOff(_)) => t.load.broke_off.to_owned(),
         ReadError::File(_) => t.files.unreadable.to_owned(),
         ReadError::Gone => t.files.gone.to_owned(),
+        ReadError::App => t.boot.failed_why.to_owned(),
         ReadError::NotARecording(fault) if fault.found.is_empty() => t.load.empty_file.to_owned(),
         ReadError::NotARecording(fault) => (t.load.not_a_recording)(fault.line, &bidi::strip(&fault.found)),
         ReadError::Stopped => return view! { <div class="notice warn"><p>{t.files.stopped}</p></div> }.into_any(),

@@ -11,24 +11,46 @@ pub struct Shelved {
     pub file: &'static str,
     /// What it shows.
     pub blurb: fn(&Recordings) -> &Blurb,
+    /// Whether it holds nothing but messages and searches of the web, which the app's first part can show.
+    pub plain: bool,
 }
 
 /// All of them, in the order of the home page.
 pub const SHELF: &[Shelved] = &[
-    Shelved { name: "search-basic", file: "search-basic.sse", blurb: |texts| &texts.search_basic },
-    Shelved { name: "search-variants", file: "search-variants.sse", blurb: |texts| &texts.search_variants },
-    Shelved { name: "search-multi", file: "turn-search-multi.jsonl", blurb: |texts| &texts.search_multi },
-    Shelved { name: "fetch", file: "fetch.sse", blurb: |texts| &texts.fetch },
-    Shelved { name: "files", file: "files.jsonl", blurb: |texts| &texts.files },
-    Shelved { name: "bash", file: "bash.sse", blurb: |texts| &texts.bash },
-    Shelved { name: "markdown", file: "turn-markdown.sse", blurb: |texts| &texts.markdown },
-    Shelved { name: "todo", file: "todo.sse", blurb: |texts| &texts.todo },
-    Shelved { name: "ask", file: "ask.sse", blurb: |texts| &texts.ask },
-    Shelved { name: "approve-allowed", file: "approve-allowed-once.sse", blurb: |texts| &texts.approve_allowed },
-    Shelved { name: "approve-rejected", file: "approve-rejected.sse", blurb: |texts| &texts.approve_rejected },
-    Shelved { name: "subagent", file: "subagent.sse", blurb: |texts| &texts.subagent },
-    Shelved { name: "jobs", file: "jobs.jsonl", blurb: |texts| &texts.jobs },
-    Shelved { name: "model-error", file: "model-error.sse", blurb: |texts| &texts.model_error },
+    Shelved { name: "search-basic", file: "search-basic.sse", blurb: |texts| &texts.search_basic, plain: true },
+    Shelved {
+        name: "search-variants",
+        file: "search-variants.sse",
+        blurb: |texts| &texts.search_variants,
+        plain: true,
+    },
+    Shelved {
+        name: "search-multi",
+        file: "turn-search-multi.jsonl",
+        blurb: |texts| &texts.search_multi,
+        plain: true,
+    },
+    Shelved { name: "fetch", file: "fetch.sse", blurb: |texts| &texts.fetch, plain: false },
+    Shelved { name: "files", file: "files.jsonl", blurb: |texts| &texts.files, plain: false },
+    Shelved { name: "bash", file: "bash.sse", blurb: |texts| &texts.bash, plain: false },
+    Shelved { name: "markdown", file: "turn-markdown.sse", blurb: |texts| &texts.markdown, plain: false },
+    Shelved { name: "todo", file: "todo.sse", blurb: |texts| &texts.todo, plain: false },
+    Shelved { name: "ask", file: "ask.sse", blurb: |texts| &texts.ask, plain: false },
+    Shelved {
+        name: "approve-allowed",
+        file: "approve-allowed-once.sse",
+        blurb: |texts| &texts.approve_allowed,
+        plain: false,
+    },
+    Shelved {
+        name: "approve-rejected",
+        file: "approve-rejected.sse",
+        blurb: |texts| &texts.approve_rejected,
+        plain: false,
+    },
+    Shelved { name: "subagent", file: "subagent.sse", blurb: |texts| &texts.subagent, plain: false },
+    Shelved { name: "jobs", file: "jobs.jsonl", blurb: |texts| &texts.jobs, plain: false },
+    Shelved { name: "model-error", file: "model-error.sse", blurb: |texts| &texts.model_error, plain: true },
 ];
 
 /// The recording of that name.

@@ -1,49 +1,41 @@
 //! The app's second part: what a first look at a session does not need is not in the module that starts the app, but in
 //! one that is fetched when it is first wanted (see `scripts/lib/split.mjs`, which says what is in it).
 //!
-//! Calling into it before it is there works too, but holds up the page. So whoever draws something of it asks here first.
+//! Calling into it before it is there works too, but holds up the page. So whoever is about to need it asks here first.
 
+use super::strings;
 use leptos::prelude::*;
 use std::sync::LazyLock;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// Whether the second part can be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Second {
-    /// Nobody has wanted it yet.
-    Elsewhere,
-    /// It is on its way.
-    Coming,
-    /// It is there.
-    There,
-    /// It could not be fetched.
-    Missing,
+/// Whether it is there. A development build has no second part.
+static HERE: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(cfg!(debug_assertions)));
+
+/// The event by which `boot.js` tells that it is there, whoever had asked for it.
+const ARRIVED: &str = "webcard-second";
+
+/// Listens for its arrival; to be called once, when the app starts.
+pub fn listen() {
+    let listener = window_event_listener_untyped(ARRIVED, |_| HERE.set(true));
+    on_cleanup(move || listener.remove());
 }
 
-static STATE: LazyLock<ArcRwSignal<Second>> = LazyLock::new(|| ArcRwSignal::new(Second::Elsewhere));
+/// Whether it is there, as a signal. Does not ask for it.
+#[must_use]
+pub fn is_here() -> bool {
+    HERE.get()
+}
 
-/// Whether it can be used, as a signal; from now on it is wanted.
-pub fn wanted() -> Second {
-    let state = STATE.get();
-    if state == Second::Elsewhere {
-        fetch();
-        return Second::Coming;
+/// Asks for it and waits until it is there; `false` when it cannot be had.
+pub async fn arrival() -> bool {
+    if HERE.get_untracked() {
+        return true;
     }
-    state
-}
-
-/// Fetches it, the first time or once more.
-pub fn fetch() {
-    STATE.update_untracked(|state| *state = Second::Coming);
-    spawn_local(async {
-        let there = match request() {
-            Some(promise) => JsFuture::from(promise).await.is_ok(),
-            // A build in which it is not apart.
-            None => true,
-        };
-        STATE.set(if there { Second::There } else { Second::Missing });
-    });
+    match request() {
+        Some(promise) => JsFuture::from(promise).await.is_ok(),
+        None => true,
+    }
 }
 
 /// Asks `boot.js` for it.
@@ -51,4 +43,17 @@ fn request() -> Option<js_sys::Promise> {
     let ask = js_sys::Reflect::get(&window(), &JsValue::from_str("webcardSecond")).ok()?;
     let ask = ask.dyn_into::<js_sys::Function>().ok()?;
     ask.call0(&JsValue::NULL).ok()?.dyn_into().ok()
+}
+
+/// Draws something of it once it is there, and asks for it until then.
+pub fn once_here(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    if !HERE.get_untracked() {
+        spawn_local(async {
+            arrival().await;
+        });
+    }
+    let draw: Box<dyn Fn() -> AnyView + Send> = Box::new(draw);
+    let shown =
+        move || if is_here() { draw() } else { view! { <p class="note">{strings().boot.loading}</p> }.into_any() };
+    shown.into_any()
 }

@@ -12,6 +12,7 @@ use crate::stream::body::BrokeOff;
 use crate::stream::fetch::{self, FetchError};
 use crate::stream::recording::NotARecording;
 use crate::transcript::model::{Item, Notice, Place};
+use crate::ui::second;
 use leptos::prelude::*;
 use news::{Inner, News};
 pub use news::{ItemKey, SessionHead};
@@ -40,6 +41,8 @@ pub enum ReadError {
     File(BrokeOff),
     /// There is no such file.
     Gone,
+    /// The part of the app that shows it could not be fetched.
+    App,
     /// They came, and are no recording.
     NotARecording(NotARecording),
     /// The reader wanted no more of it.
@@ -116,8 +119,9 @@ impl Feed {
         }
     }
 
-    /// Fetches `url` as a stream and feeds its chunks in. Leaving the page breaks it off.
-    pub fn load(self, url: String) {
+    /// Fetches `url` as a stream and feeds its chunks in, once all of the app is there that it takes. Leaving the page
+    /// breaks it off.
+    pub fn load(self, url: String, plain: bool) {
         let Ok(controller) = AbortController::new() else { return };
         let signal = controller.signal();
         let controller = StoredValue::new_local(controller);
@@ -125,6 +129,9 @@ impl Feed {
             controller.try_with_value(AbortController::abort);
         });
         spawn_local(async move {
+            if !plain && !second::arrival().await {
+                return self.finish(Err(ReadError::App));
+            }
             let parts = js_sys::Array::new();
             let read = fetch::read(&url, &signal, |chunk| {
                 parts.push(&js_sys::Uint8Array::from(chunk));
@@ -147,6 +154,9 @@ impl Feed {
     pub fn open(self, blob: Blob) {
         self.keep(blob.clone());
         spawn_local(async move {
+            if !second::arrival().await {
+                return self.finish(Err(ReadError::App));
+            }
             let read = blob::read(&blob, |piece| self.push(piece)).await;
             self.finish(read.map_err(ReadError::File));
         });
