@@ -92,8 +92,9 @@ test("a reader who scrolled up is left alone, and can go back to the newest", as
     const { scrollHeight, scrollTop, clientHeight } = document.documentElement;
     return scrollHeight - scrollTop - clientHeight;
   });
+  await tape.speed.selectOption("¼×");
   await tape.play.click();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollTop), { timeout: 15_000 }).toBeGreaterThan(200);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollTop), { timeout: 20_000 }).toBeGreaterThan(200);
   expect(await distance()).toBeLessThan(200);
   await page.mouse.move(400, 200);
   await page.mouse.wheel(0, -300);

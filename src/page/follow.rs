@@ -21,16 +21,32 @@ pub fn Newest(
     // Where the page was when it was last scrolled, by whomever.
     let last = Rc::new(Cell::new(top()));
     let seen = last.clone();
+    // A wheel that is turned up says so before the page has moved at all.
+    let leaving = Rc::new(Cell::new(false));
+    let left = leaving.clone();
+    let wheel = window_event_listener(leptos::ev::wheel, move |event| {
+        if event.delta_y() < 0.0 {
+            left.set(true);
+            follows.set(false);
+        }
+    });
     let listener = window_event_listener(leptos::ev::scroll, move |_| {
         let now = top();
         // What grows below the window is no scrolling, and what shrinks leaves the reader at the end.
-        let upwards = now < seen.replace(now);
-        let follow = is_at_end() || follows.get_untracked() && !upwards;
+        let before = seen.replace(now);
+        let at_end = is_at_end();
+        if now > before || !at_end {
+            leaving.set(false);
+        }
+        let follow = at_end && !leaving.get() || follows.get_untracked() && now >= before;
         if follows.get_untracked() != follow {
             follows.set(follow);
         }
     });
-    on_cleanup(move || listener.remove());
+    on_cleanup(move || {
+        listener.remove();
+        wheel.remove();
+    });
     // Not the first reading: a recording opens at its beginning.
     let mut before = Position::default();
     effect(move || {

@@ -24,12 +24,7 @@ pub const SHELF: &[Shelved] = &[
         blurb: |texts| &texts.search_variants,
         plain: true,
     },
-    Shelved {
-        name: "search-multi",
-        file: "turn-search-multi.jsonl",
-        blurb: |texts| &texts.search_multi,
-        plain: true,
-    },
+    Shelved { name: "search-multi", file: "turn-search-multi.jsonl", blurb: |texts| &texts.search_multi, plain: true },
     Shelved { name: "fetch", file: "fetch.sse", blurb: |texts| &texts.fetch, plain: false },
     Shelved { name: "files", file: "files.jsonl", blurb: |texts| &texts.files, plain: false },
     Shelved { name: "bash", file: "bash.sse", blurb: |texts| &texts.bash, plain: false },
