@@ -55,8 +55,11 @@ pub fn Newest(
         if before.total.is_some() && before.at != now.at && follows.get_untracked() {
             let last = last.clone();
             request_animation_frame(move || {
-                to_end();
-                last.set(top());
+                // Until the frame, the reader may have left; and the page.
+                if follows.try_get_untracked() == Some(true) {
+                    to_end();
+                    last.set(top());
+                }
             });
         }
     });
