@@ -6,7 +6,7 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Tag};
 
 use super::MAX_DEPTH;
 use super::frame::{Closed, Frame, Kind};
-use super::notes::Notes;
+use super::notes::{Definition, Notes, Numbers};
 use super::run::Run;
 use super::tree::{Align, Block, Inline};
 use crate::text::bidi;
@@ -28,7 +28,7 @@ pub(super) struct Builder<'a> {
     frames: Vec<Frame>,
     fates: Vec<Fate>,
     run: Run<'a>,
-    notes: Notes,
+    notes: Notes<'a>,
     /// How many sources a citation can name.
     sources: usize,
 }
@@ -44,6 +44,11 @@ impl<'a> Builder<'a> {
             notes: Notes::default(),
             sources,
         }
+    }
+
+    /// Starts reading `text`, a stretch of a document that has given out `numbers` to its notes.
+    pub(super) fn of_stretch(text: &'a str, sources: usize, numbers: &'a Numbers) -> Self {
+        Self { notes: Notes::after(numbers), ..Self::new(text, sources) }
     }
 
     /// Takes the next event, which was read at `at` in the document.
@@ -70,13 +75,35 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The number of the note that `label` refers to.
+    pub(super) fn number(&mut self, label: &str) -> u32 {
+        self.notes.number(label)
+    }
+
+    /// The blocks of the document that have ended since the last time.
+    pub(super) fn take_blocks(&mut self) -> Vec<Block> {
+        self.end_run();
+        self.document.take_blocks()
+    }
+
+    /// The running text of the innermost element as far as it is there.
+    pub(super) fn take_inlines(&mut self) -> Vec<Inline> {
+        self.end_run();
+        self.top().take_inlines()
+    }
+
+    /// The texts of notes that have ended since the last time.
+    pub(super) fn take_definitions(&mut self) -> Vec<Definition> {
+        self.notes.take_definitions()
+    }
+
     /// The finished tree, with the notes at its end.
     pub(super) fn finish(mut self) -> Vec<Block> {
         self.end_run();
         while !self.frames.is_empty() {
             self.close();
         }
-        let mut blocks = self.document.into_blocks();
+        let mut blocks = self.document.take_blocks();
         blocks.extend(self.notes.into_blocks());
         blocks
     }

@@ -110,15 +110,20 @@ impl Frame {
         }
     }
 
-    /// The blocks of a document.
-    pub(super) fn into_blocks(mut self) -> Vec<Block> {
+    /// The blocks so far, a paragraph that was still growing included.
+    pub(super) fn take_blocks(&mut self) -> Vec<Block> {
         self.end_paragraph();
-        self.blocks
+        std::mem::take(&mut self.blocks)
+    }
+
+    /// The running text so far.
+    pub(super) fn take_inlines(&mut self) -> Vec<Inline> {
+        std::mem::take(&mut self.inlines)
     }
 
     pub(super) fn close(mut self) -> Closed {
-        self.end_paragraph();
-        let Self { kind, blocks, inlines, text } = self;
+        let blocks = self.take_blocks();
+        let Self { kind, inlines, text, .. } = self;
         match kind {
             Kind::Document => Closed::Nothing,
             Kind::Quote => Closed::Block(Block::Quote(blocks)),

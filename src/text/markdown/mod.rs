@@ -8,6 +8,7 @@
 mod autolink;
 mod builder;
 mod frame;
+pub mod growing;
 mod measure;
 mod notes;
 mod run;

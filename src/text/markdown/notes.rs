@@ -4,45 +4,75 @@ use std::collections::BTreeMap;
 
 use super::tree::Block;
 
-/// The footnotes of one document.
+/// Numbers of notes by label, 1-based, in order of first reference.
+pub(super) type Numbers = BTreeMap<String, u32>;
+
+/// The text of a note with its label.
+pub(super) type Definition = (String, Vec<Block>);
+
+/// The footnotes of a document, or of a stretch of one.
 #[derive(Default)]
-pub(super) struct Notes {
-    /// Numbers by label, in order of first reference.
-    numbers: BTreeMap<String, u32>,
-    definitions: Vec<(String, Vec<Block>)>,
-    /// The highest number given out.
-    last: u32,
+pub(super) struct Notes<'a> {
+    /// The numbers that the document around the stretch has given out.
+    known: Option<&'a Numbers>,
+    /// Those that the stretch adds.
+    numbers: Numbers,
+    definitions: Vec<Definition>,
 }
 
-impl Notes {
+impl<'a> Notes<'a> {
+    /// The notes of a stretch whose document has given out `known` numbers.
+    pub(super) fn after(known: &'a Numbers) -> Self {
+        Self { known: Some(known), ..Self::default() }
+    }
+
     /// The number of the note that `label` refers to.
     pub(super) fn number(&mut self, label: &str) -> u32 {
-        let label = label.to_lowercase();
-        *self.numbers.entry(label).or_insert_with(|| {
-            self.last += 1;
-            self.last
-        })
+        let label = key(label);
+        if let Some(number) = self.known.and_then(|known| known.get(&label)) {
+            return *number;
+        }
+        let last = self.known.map_or(0, BTreeMap::len) + self.numbers.len();
+        let next = u32::try_from(last).unwrap_or(u32::MAX).saturating_add(1);
+        *self.numbers.entry(label).or_insert(next)
     }
 
     /// Keeps the text of a note.
     pub(super) fn define(&mut self, label: &str, blocks: Vec<Block>) {
-        self.definitions.push((label.to_lowercase(), blocks));
+        self.definitions.push((key(label), blocks));
     }
 
-    /// The notes by number. Those without a reference, and second ones of a label, get the numbers after all others:
-    /// nothing that was written is left out.
-    pub(super) fn into_blocks(mut self) -> Vec<Block> {
-        let mut notes = BTreeMap::new();
-        let mut spare = Vec::new();
-        for (label, blocks) in self.definitions {
-            match self.numbers.remove(&label) {
-                Some(number) => {
-                    notes.insert(number, blocks);
-                }
-                None => spare.push(blocks),
-            }
-        }
-        notes.extend((self.last + 1..).zip(spare));
-        notes.into_iter().map(|(number, blocks)| Block::FootnoteDefinition { number, blocks }).collect()
+    /// The texts kept so far.
+    pub(super) fn take_definitions(&mut self) -> Vec<Definition> {
+        std::mem::take(&mut self.definitions)
     }
+
+    /// The notes by number.
+    pub(super) fn into_blocks(self) -> Vec<Block> {
+        let numbered = number(self.definitions, self.numbers);
+        numbered.into_iter().map(|(number, blocks)| Block::FootnoteDefinition { number, blocks }).collect()
+    }
+}
+
+/// What two labels of one note have in common.
+pub(super) fn key(label: &str) -> String {
+    label.to_lowercase()
+}
+
+/// The notes of a whole document by number. Those without a reference, and second ones of a label, get the numbers after
+/// all others: nothing that was written is left out.
+pub(super) fn number<T>(definitions: impl IntoIterator<Item = (String, T)>, mut numbers: Numbers) -> BTreeMap<u32, T> {
+    let last = numbers.values().max().copied().unwrap_or(0);
+    let mut notes = BTreeMap::new();
+    let mut spare = Vec::new();
+    for (label, note) in definitions {
+        match numbers.remove(&label) {
+            Some(number) => {
+                notes.insert(number, note);
+            }
+            None => spare.push(note),
+        }
+    }
+    notes.extend((last.saturating_add(1)..).zip(spare));
+    notes
 }

@@ -3,6 +3,7 @@ mod blocks;
 mod bounds;
 mod citations;
 mod footnotes;
+mod growing;
 mod links;
 mod measures;
 mod properties;

@@ -1,0 +1,4 @@
+mod properties;
+
+use super::*;
+use crate::text::markdown::growing::{Frame, Growing, Piece};
