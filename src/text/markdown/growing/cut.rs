@@ -1,8 +1,9 @@
 //! Where a document can be cut so that nothing that is still to come changes what stands before.
 //!
-//! A block is certain to have ended when the first line of the next one is complete and could not have belonged to it. The
-//! parser looks ahead for the definition of a link only (its label, destination and title may span lines); a blank line
-//! ends that search, and so does every line that can interrupt a paragraph.
+//! Most blocks end by themselves or with a blank line. Of what can go on after one, a list and a note, the end is certain
+//! when the first line of the next block is complete and did not belong to it. The parser looks ahead for the definition of
+//! a link only (its label, destination and title may span lines); a blank line ends that search, and so does every line that
+//! can interrupt a paragraph.
 
 use std::ops::Range;
 
@@ -20,25 +21,34 @@ pub(super) fn cuts(text: &str, end: usize, units: &[Unit]) -> Vec<(usize, usize)
 
 /// The start of the line on which `after` begins, if all before it is certain.
 fn between(text: &str, before: &Unit, after: &Unit) -> Option<usize> {
-    let head = text.get(..after.start)?;
-    let line_start = head.rfind('\n')? + 1;
+    let line_start = text.get(..after.start)?.rfind('\n')? + 1;
     let indent = text.get(line_start..after.start)?;
     // A note in a note ends it, and stands where only the note around it let it be.
     let is_first = is_blank(indent) && (after.kind == Kind::Code || indent.len() < 4 && !indent.contains('\t'));
-    let is_complete = text.get(after.start..)?.contains('\n');
-    if !is_first || !is_complete || line_start < before.start {
+    if !is_first || line_start < before.start {
         return None;
     }
     let above = text.get(..line_start - 1)?;
     let above = above.get(above.rfind('\n').map_or(0, |end| end + 1)..)?;
     let is_apart = is_blank(above.strip_suffix('\r').unwrap_or(above));
+    let is_complete = text.get(after.start..)?.contains('\n');
     let follows = || text.get(before.end..line_start).is_none_or(|gap| gap.trim().is_empty());
-    let ends_by_itself = || {
-        let is_leaf = matches!(before.kind, Kind::Heading | Kind::Rule | Kind::Code | Kind::Html);
-        let is_next_definition = before.kind == Kind::Link && after.kind == Kind::Link;
-        (is_leaf || is_next_definition) && follows()
+    let is_certain = match before.kind {
+        Kind::Heading | Kind::Rule | Kind::Code | Kind::Html if follows() => true,
+        Kind::Paragraph | Kind::Quote | Kind::Table | Kind::Link if is_apart => true,
+        Kind::Link if after.kind == Kind::Link && follows() => is_complete,
+        Kind::Heading
+        | Kind::Rule
+        | Kind::Code
+        | Kind::Html
+        | Kind::Paragraph
+        | Kind::Quote
+        | Kind::Table
+        | Kind::Link
+        | Kind::List
+        | Kind::Note => is_complete && (is_apart || interrupts(text, before.kind, after)),
     };
-    (is_apart || interrupts(text, before.kind, after) || ends_by_itself()).then_some(line_start)
+    is_certain.then_some(line_start)
 }
 
 /// Whether the unit begins with a line that ends whatever stands before, judged by that line alone.

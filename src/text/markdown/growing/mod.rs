@@ -21,19 +21,17 @@ use std::sync::Arc;
 
 pub use piece::{Content, Frame, Part, Piece};
 
-use super::notes::{self, Numbers};
+use super::notes;
 use super::tree::Block;
 use known::{Known, Name, loose};
 use open::Open;
-use piece::{Draft, Keys, identified};
+use piece::{Draft, Keys, identified_at_last};
 use read::{Input, Lead, LinkDefinition, Reading, Unit, read};
 use rest::Shown;
 use section::Section;
 
 /// While a text arrives, the parser gets at most this many bytes for each of its bytes.
 const BUDGET: usize = 2;
-/// An open end longer than this is read only if the budget allows for reading all of it once more, to settle it.
-const SHORT: usize = 256;
 /// A parser stops resolving reference links when they have added this much to its text, or as much as that is long.
 const EXPANSION: usize = 100_000;
 
@@ -53,8 +51,11 @@ pub struct Growing {
     /// Settled sections to which what they asked for would be answered differently now.
     stale: BTreeSet<usize>,
     notes: Vec<Part>,
-    /// The notes that settled sections refer to.
+    /// How many settled sections have their notes numbered, and the notes that these refer to.
+    numbered: usize,
     noted: BTreeSet<u32>,
+    /// The labels that have a number only because of what is not settled.
+    open_labels: Vec<String>,
     has_notes: bool,
     /// Something was read since the notes were last numbered.
     was_read: bool,
@@ -101,7 +102,8 @@ impl Growing {
         let shown = self.open.shown(&self.text);
         self.open.absorb(&self.text, shown.end);
         self.read_on(shown);
-        self.read_stale(Some(self.open_length(shown.end)));
+        self.open.absorb(&self.text, shown.end);
+        self.read_stale(Some(self.open.reserve(shown.end)));
         self.publish(shown);
     }
 
@@ -112,8 +114,8 @@ impl Growing {
         }
         self.paused_at = self.text.len();
         let shown = self.open.shown(&self.text);
-        let is_worth = self.open.is_worth_reading(&self.text, shown) || self.open.may_settle(&self.text, shown.end);
-        if is_worth {
+        let may_settle = self.open.may_settle(&self.text, shown.end).is_some();
+        if may_settle || self.open.is_worth_reading(&self.text, shown) {
             let spent = self.spent;
             self.read_open(shown, None);
             self.spent = spent;
@@ -170,18 +172,10 @@ impl Growing {
 
 /// Reading within the budget.
 impl Growing {
-    fn open_length(&self, end: usize) -> usize {
-        end.saturating_sub(self.open.start())
-    }
-
-    fn affords(&self, cost: usize, room: usize) -> bool {
-        self.spent + cost + room <= BUDGET * self.text.len()
-    }
-
-    /// Gives a stretch to the parser, if the budget allows for that and has `room` left afterwards; in any case if `room`
-    /// is not given.
-    fn read(&mut self, stretch: Range<usize>, lead: &Lead, close: &str, room: Option<usize>) -> Option<Reading> {
-        let affords = |cost| room.is_none_or(|room| self.affords(cost, room));
+    /// Gives a stretch to the parser, if the budget allows for that and has `reserve` left afterwards; in any case if
+    /// `reserve` is not given.
+    fn read(&mut self, stretch: Range<usize>, lead: &Lead, close: &str, reserve: Option<usize>) -> Option<Reading> {
+        let affords = |cost| reserve.is_none_or(|reserve| self.spent + cost + reserve <= BUDGET * self.text.len());
         if !affords(stretch.len() + lead.len()) {
             return None;
         }
@@ -204,33 +198,52 @@ impl Growing {
 
     /// Reads the end of the text if something is likely to come of it.
     fn read_on(&mut self, shown: Shown) {
-        if self.open.may_settle(&self.text, shown.end) && self.read_open(shown, Some(0)) {
-            return;
+        if !self.read_to_settle(shown) {
+            self.open.pass(&self.text, shown.end);
         }
         if !self.open.is_worth_reading(&self.text, shown) {
             return;
         }
-        let room = self.open_length(shown.end);
+        let reserve = Some(self.open.reserve(shown.end));
         let resume = self.open.resume.clone();
         if resume.at == self.open.start() && resume.lead == Lead::Nothing {
-            self.read_open(shown, Some(room.saturating_sub(SHORT)));
+            self.read_open(shown, reserve);
             return;
         }
-        let room = room.saturating_sub(SHORT);
-        let Some(reading) = self.read(resume.at..shown.end, &resume.lead, shown.close, Some(room)) else { return };
-        let goes_on = self.open.go_on(&self.text, reading, shown);
-        if !goes_on || self.open.may_settle(&self.text, shown.end) {
-            self.read_open(shown, Some(0));
+        let Some(reading) = self.read(resume.at..shown.end, &resume.lead, shown.close, reserve) else { return };
+        if !self.open.go_on(&self.text, reading, shown) {
+            let start = self.open.resume.at;
+            let Some(reading) = self.read(start..shown.end, &Lead::Nothing, shown.close, reserve) else { return };
+            self.open.go_on(&self.text, reading, shown);
+        }
+        if !self.read_to_settle(shown) {
+            self.open.pass(&self.text, shown.end);
         }
     }
 
-    /// Reads all that is not settled, and settles what is certain. Says whether the budget allowed it.
-    fn read_open(&mut self, shown: Shown, room: Option<usize>) -> bool {
+    /// Settles what can be settled. Says whether the budget allowed it all.
+    fn read_to_settle(&mut self, shown: Shown) -> bool {
+        while let Some(end) = self.open.may_settle(&self.text, shown.end) {
+            let close = if end == shown.end { shown.close } else { "" };
+            if !self.read_open(Shown { end, close }, Some(0)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Reads what is not settled, and settles what of it is certain. Says whether the budget allowed it.
+    fn read_open(&mut self, shown: Shown, reserve: Option<usize>) -> bool {
         let mut from = self.open.start();
-        let Some(reading) = self.read(from..shown.end, &Lead::Nothing, shown.close, room) else { return false };
+        let Some(reading) = self.read(from..shown.end, &Lead::Nothing, shown.close, reserve) else { return false };
         let cuts = cut::cuts(&self.text, shown.end, &reading.units);
-        let mut old = std::mem::take(&mut self.open.section.pieces).into_iter();
-        let open = reading.answers();
+        let Some((last, _)) = cuts.last().copied() else {
+            self.open.fill(&self.text, reading.units, shown);
+            return true;
+        };
+        let answers = reading.answers();
+        let (old, is_left) = self.open.settle(last);
+        let mut old = old.into_iter();
         let mut units = reading.units.into_iter();
         let mut sections = Vec::with_capacity(cuts.len());
         let mut taken = 0;
@@ -239,27 +252,29 @@ impl Growing {
             sections.push(self.section(from..cut, &mut old, units));
             (from, taken) = (cut, count);
         }
-        let links = reading.links.into_iter().filter(|link| link.start < from).collect();
+        let links = reading.links.into_iter().filter(|link| link.start < last).collect();
         self.settle(sections, links);
-        self.doubt(&open);
-        self.open = Open::new(from);
-        self.open.section.pieces = old.collect();
-        self.open.fill(&self.text, units.collect(), shown);
+        self.doubt(&answers);
+        if !is_left {
+            self.open.section.pieces = old.collect();
+            self.open.fill(&self.text, units.collect(), shown);
+        }
         true
     }
 
     /// Reads the settled sections again that have learned something, as far as the budget allows.
-    fn read_stale(&mut self, room: Option<usize>) {
+    fn read_stale(&mut self, reserve: Option<usize>) {
         while let Some(index) = self.stale.first().copied() {
             let Some(section) = self.settled.get(index) else { return };
             let range = section.range.clone();
-            let Some(reading) = self.read(range.clone(), &Lead::Nothing, "", room) else { return };
+            let Some(reading) = self.read(range.clone(), &Lead::Nothing, "", reserve) else { return };
             self.stale.remove(&index);
             let old = self.settled.get_mut(index).map(std::mem::take).unwrap_or_default();
             let section = self.section(range, &mut old.pieces.into_iter(), reading.units);
             self.known.expanded += section.expanded;
             self.known.expanded = self.known.expanded.saturating_sub(old.expanded);
             self.wait(index, &section);
+            self.numbered = 0;
             if let Some(place) = self.settled.get_mut(index) {
                 *place = section;
             }
@@ -291,6 +306,7 @@ impl Growing {
         let all = 0..self.text.len();
         let old: Vec<Piece> = self.pieces().cloned().collect();
         self.known = Known::default();
+        self.numbered = 0;
         self.settled.clear();
         self.stale.clear();
         self.waiting.clear();
@@ -313,7 +329,7 @@ impl Growing {
             drafts.extend(section::closed(unit));
         }
         let old: Vec<Piece> = old.take(drafts.len()).collect();
-        section.pieces = identified(&old, &drafts, &mut self.keys);
+        section.pieces = identified_at_last(old, &drafts, &mut self.keys);
         section
     }
 
@@ -388,58 +404,70 @@ impl Growing {
         if self.has_notes && was_read {
             self.number();
         }
-        let (drafts, note) = self.open.with_rest(&self.text, shown);
-        let section = &mut self.open.section;
-        section.pieces = identified(&section.pieces, &drafts, &mut self.keys);
+        let note = self.open.show(&self.text, shown, was_read, &mut self.keys);
         if !self.has_notes {
             return;
         }
         let mut noted = BTreeSet::new();
-        section.mark(&mut self.keys, |number| !self.noted.contains(&number) && noted.insert(number));
+        if was_read {
+            let is_new = |number| !self.noted.contains(&number) && noted.insert(number);
+            self.open.section.mark(&mut self.keys, is_new);
+        }
         if was_read || note.is_some() {
-            self.collect_notes(noted, note);
+            self.collect_notes(noted, note.as_deref());
         }
     }
 
     /// Gives the notes their numbers, in order of first reference.
     fn number(&mut self) {
-        let mut numbers = Numbers::new();
-        for (label, _) in self.settled.iter().chain([&self.open.section]).flat_map(|section| &section.labels) {
-            if !numbers.contains_key(label) {
-                let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
-                numbers.insert(label.clone(), next);
-            }
+        let numbers = &mut self.known.numbers;
+        for label in self.open_labels.drain(..) {
+            numbers.remove(&label);
         }
-        let changed = |section: &Section| -> HashMap<u32, u32> {
-            let now = |(label, old): &(String, u32)| Some((*old, *numbers.get(label)?));
-            section.labels.iter().filter_map(now).filter(|(old, new)| old != new).collect()
-        };
-        self.noted.clear();
-        for section in &mut self.settled {
-            let changed = changed(section);
+        if self.numbered == 0 {
+            numbers.clear();
+            self.noted.clear();
+        }
+        for section in self.settled.iter_mut().skip(self.numbered) {
+            let changed = section.changed(numbers);
             section.renumber(&mut [], &changed, &mut self.keys);
             section.mark(&mut self.keys, |number| self.noted.insert(number));
         }
-        let changed = changed(&self.open.section);
-        self.open.section.renumber(&mut self.open.drafts, &changed, &mut self.keys);
-        self.known.numbers = numbers;
+        self.numbered = self.settled.len();
+        let last = numbers.len();
+        let open = &mut self.open;
+        let changed = open.section.changed(numbers);
+        open.section.renumber(&mut open.drafts, &changed, &mut self.keys);
+        let is_open = |(_, number): &&(String, u32)| usize::try_from(*number).is_ok_and(|number| number > last);
+        self.open_labels = open.section.labels.iter().filter(is_open).map(|(label, _)| label.clone()).collect();
     }
 
     /// Collects the texts of the notes; `rest` is the end of the last one, which was not read, and `noted` what the open
     /// section refers to.
-    fn collect_notes(&mut self, noted: BTreeSet<u32>, rest: Option<String>) {
-        let mut definitions: Vec<_> =
-            self.settled.iter().chain([&self.open.section]).flat_map(|section| section.notes.iter().cloned()).collect();
-        if let (Some(rest), Some((_, blocks))) = (rest, definitions.last_mut()) {
-            section::append_to_blocks(blocks, &rest, &rest);
-        }
-        let mut seen: BTreeSet<u32> = self.noted.union(&noted).copied().collect();
+    fn collect_notes(&mut self, mut noted: BTreeSet<u32>, rest: Option<&str>) {
+        let sections = self.settled.iter().chain([&self.open.section]);
+        let definitions = sections.flat_map(|section| &section.notes).map(|(label, blocks)| (label.clone(), blocks));
+        let last = rest.and(self.open.section.notes.last()).map(|(_, blocks)| blocks);
         let mut old = std::mem::take(&mut self.notes).into_iter();
         for (number, blocks) in notes::number(definitions, self.known.numbers.clone()) {
-            let content = Content::Block(Block::FootnoteDefinition { number, blocks });
-            let noted = section::new_in(&content, &mut |number| seen.insert(number));
-            let mut part = Part { key: 0, content: Arc::new(content), noted };
-            part.key = old.next().filter(|old| *old == part).map_or_else(|| self.keys.next(), |old| old.key);
+            let rest = rest.filter(|_| last.is_some_and(|last| std::ptr::eq(last, blocks)));
+            let is_same = |part: &Part| matches!(&*part.content, Content::Block(Block::FootnoteDefinition { number: n, blocks: b }) if *n == number && b == blocks);
+            let mut part = match old.next().filter(|part| rest.is_none() && is_same(part)) {
+                Some(part) => part,
+                None => {
+                    let mut blocks = blocks.clone();
+                    if let Some(rest) = rest {
+                        section::append_to_blocks(&mut blocks, rest, rest);
+                    }
+                    let content = Content::Block(Block::FootnoteDefinition { number, blocks });
+                    Part { key: self.keys.next(), content: Arc::new(content), noted: Vec::new() }
+                }
+            };
+            let first = section::new_in(&part.content, &mut |number| !self.noted.contains(&number) && noted.insert(number));
+            if first != part.noted {
+                part.noted = first;
+                part.key = self.keys.next();
+            }
             self.notes.push(part);
         }
     }

@@ -1,26 +1,76 @@
 //! The end of a growing document, which is not settled yet.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::cut;
-use super::piece::{Content, Draft, Frame};
+use super::piece::{Content, Draft, Frame, Keys, Piece, identified};
 use super::read::{Kind, Lead, Reading, Unit};
 use super::rest::{self, Inside, Shown};
 use super::section::{self, Section};
 use crate::text::bidi;
 use crate::text::markdown::tree::Inline;
-use std::ops::Range;
-use std::sync::Arc;
+
+/// A unit that was read.
+#[derive(Clone, Copy)]
+struct Mark {
+    kind: Kind,
+    start: usize,
+    /// How many drafts and how many texts of notes are before it.
+    drafts: usize,
+    notes: usize,
+}
 
 /// From where the end can be read again without what stands before.
 #[derive(Clone)]
 pub(super) struct Resume {
     pub(super) at: usize,
     pub(super) lead: Lead,
-    /// What the reading must begin with for its parts to be appended; `None` if it begins a piece.
+    /// The unit that will be read again, or its end.
+    unit: usize,
+    /// What the reading must begin with if it is only its end that is read, and how many parts stay before that.
     continues: Option<Kind>,
-    /// How many drafts stay, and how many parts of the next one, and how many texts of notes.
-    drafts: usize,
     parts: usize,
-    notes: usize,
+}
+
+impl Resume {
+    fn new(at: usize, unit: usize) -> Self {
+        Self { at, lead: Lead::Nothing, unit, continues: None, parts: 0 }
+    }
+}
+
+/// Text that was not read, by where it is shown.
+#[derive(Default)]
+struct Rest {
+    /// The last part with text appended.
+    last: Option<Content>,
+    /// A block after all.
+    after: Option<Draft>,
+    /// Text to be appended to the last note.
+    note: Option<String>,
+}
+
+/// Text is not appended to a part that was made of more than this, which would have to be drawn again: it stands after it.
+const LONG: usize = 8_192;
+
+/// What is not settled.
+pub(super) struct Open {
+    /// Its pieces are those that are shown, with the text that was not read.
+    pub(super) section: Section,
+    /// What was read.
+    pub(super) drafts: Vec<Draft>,
+    units: Vec<Mark>,
+    /// The fence of a code block that is open.
+    fence: Option<String>,
+    /// How far the drafts go.
+    read_to: usize,
+    /// What was put after the text when it was read.
+    close: &'static str,
+    pub(super) resume: Resume,
+    /// How far the text went when it was last tried to settle something.
+    tried: usize,
+    /// Where a block has ended that could not be settled yet.
+    ended: Option<usize>,
 }
 
 impl Default for Open {
@@ -29,47 +79,19 @@ impl Default for Open {
     }
 }
 
-/// The last unit.
-#[derive(Clone, Copy)]
-struct Last {
-    kind: Kind,
-    start: usize,
-    /// Whether units that are not settled stand before it.
-    has_others: bool,
-}
-
-/// What is not settled.
-pub(super) struct Open {
-    /// Its pieces are those that are shown, with the text that has not been parsed.
-    pub(super) section: Section,
-    /// What was read.
-    pub(super) drafts: Vec<Draft>,
-    last: Option<Last>,
-    /// The fence of a code block that is open.
-    fence: Option<String>,
-    /// How far the drafts go.
-    read_to: usize,
-    /// What was put after the text when it was read.
-    close: &'static str,
-    pub(super) resume: Resume,
-    /// How far the text went when all of this was read.
-    pub(super) tried: usize,
-}
-
 impl Open {
     /// Nothing yet, from `start` on.
     pub(super) fn new(start: usize) -> Self {
-        let section = Section { range: start..start, ..Section::default() };
-        let resume = Resume { at: start, lead: Lead::Nothing, continues: None, drafts: 0, parts: 0, notes: 0 };
         Self {
-            section,
+            section: Section { range: start..start, ..Section::default() },
             drafts: Vec::new(),
-            last: None,
+            units: Vec::new(),
             fence: None,
             read_to: start,
             close: "",
-            resume,
+            resume: Resume::new(start, 0),
             tried: start,
+            ended: None,
         }
     }
 
@@ -77,50 +99,97 @@ impl Open {
         self.section.range.start
     }
 
+    fn kind(&self) -> Option<Kind> {
+        self.units.last().map(|unit| unit.kind)
+    }
+
     /// How far `text` is shown.
     pub(super) fn shown(&self, text: &str) -> Shown {
-        let inside = match (&self.fence, self.last) {
-            (Some(fence), _) => Inside::Fence(fence.chars().next().unwrap_or('`')),
-            (None, Some(Last { kind: Kind::Table, .. })) => Inside::Table,
-            (None, _) => Inside::Other,
+        let is_closed = self.closing_line(text, text.len()).is_some();
+        let inside = match &self.fence {
+            Some(_) if is_closed => Inside::Other,
+            Some(fence) => Inside::Fence(fence.chars().next().unwrap_or('`')),
+            None if self.kind() == Some(Kind::Table) => Inside::Table,
+            None => Inside::Other,
         };
         rest::shown(text, self.start(), inside)
     }
+}
 
-    /// Takes what was read of it from its start up to `end`, with `units` that are not settled.
+/// Taking in what was read.
+impl Open {
+    /// Takes what was read from its start, in which nothing could be settled, or nothing more.
     pub(super) fn fill(&mut self, text: &str, mut units: Vec<Unit>, shown: Shown) {
-        self.drafts.clear();
-        self.add(text, &mut units, shown, None);
         self.tried = shown.end;
+        // A part of what is there was read again to settle it, and could not be.
+        if shown.end < self.read_to {
+            return;
+        }
+        self.ended = None;
+        self.drafts.clear();
+        self.units.clear();
+        self.section.notes.clear();
+        self.add(text, &mut units, shown, None);
+    }
+
+    /// Lets go of all before `cut`, which was settled, and gives back its pieces. Says whether any units are left.
+    pub(super) fn settle(&mut self, cut: usize) -> (Vec<Piece>, bool) {
+        let pieces = std::mem::take(&mut self.section.pieces);
+        let Some(first) = self.units.iter().position(|unit| unit.start >= cut) else {
+            *self = Self::new(cut);
+            return (pieces, false);
+        };
+        let settled: Vec<Mark> = self.units.drain(..first).collect();
+        let (drafts, notes) = self.units.first().map_or((0, 0), |unit| (unit.drafts, unit.notes));
+        for unit in &mut self.units {
+            unit.drafts -= drafts;
+            unit.notes -= notes;
+        }
+        self.drafts.drain(..drafts);
+        self.section.notes.drain(..notes);
+        self.section.range = cut..cut;
+        self.ended = self.ended.filter(|end| *end > cut);
+        self.resume.unit = self.resume.unit.saturating_sub(settled.len());
+        let mut pieces = pieces;
+        self.section.pieces = pieces.split_off(drafts.min(pieces.len()));
+        (pieces, true)
     }
 
     /// Takes what was read from where it can be resumed. Says whether it was a continuation; if not, nothing changes but
     /// that next time the last block is read from its start.
     pub(super) fn go_on(&mut self, text: &str, mut reading: Reading, shown: Shown) -> bool {
-        let Some(kind) = self.resume.continues else {
-            self.drafts.truncate(self.resume.drafts);
-            self.section.notes.truncate(self.resume.notes);
+        let resume = self.resume.clone();
+        let unit = self.units.get(resume.unit).copied();
+        let Some(kind) = resume.continues else {
+            self.truncate(unit, resume.unit);
             self.add(text, &mut reading.units, shown, None);
             return true;
         };
+        let Some(unit) = unit else { return false };
         let is_continuation = reading.units.first().is_some_and(|unit| unit.kind == kind);
-        if is_continuation && let Some(draft) = self.drafts.get_mut(self.resume.drafts) {
-            draft.contents.truncate(self.resume.parts);
-            self.drafts.truncate(self.resume.drafts + 1);
-            self.section.notes.truncate(self.resume.notes);
-            let resume = self.resume.clone();
-            self.add(text, &mut reading.units, shown, Some(resume));
-            return true;
+        if !is_continuation || self.drafts.len() <= unit.drafts {
+            self.resume = Resume::new(line_start(text, unit.start), resume.unit);
+            return false;
         }
-        if let Some(last) = self.last {
-            let (drafts, notes) = (self.resume.drafts, self.resume.notes);
-            self.resume =
-                Resume { at: line_start(text, last.start), lead: Lead::Nothing, continues: None, drafts, parts: 0, notes };
-        }
-        false
+        let mut continued: Vec<Draft> = self.drafts.drain(unit.drafts..).take(1).collect();
+        continued.iter_mut().for_each(|draft| draft.contents.truncate(resume.parts));
+        self.truncate(Some(unit), resume.unit);
+        self.drafts.append(&mut continued);
+        self.add(text, &mut reading.units, shown, Some((unit, resume)));
+        true
     }
 
-    fn add(&mut self, text: &str, units: &mut [Unit], shown: Shown, mut resumed: Option<Resume>) {
+    /// Forgets `unit`, which is number `index`, and all after it.
+    fn truncate(&mut self, unit: Option<Mark>, index: usize) {
+        if let Some(unit) = unit {
+            self.drafts.truncate(unit.drafts);
+            self.section.notes.truncate(unit.notes);
+        }
+        self.units.truncate(index);
+    }
+
+    /// Appends units, the first of them to the one that is `resumed`.
+    fn add(&mut self, text: &str, units: &mut [Unit], shown: Shown, mut resumed: Option<(Mark, Resume)>) {
         let text = text.get(..shown.end).unwrap_or_default();
         self.read_to = text.trim_end().len().max(self.start());
         self.close = shown.close;
@@ -132,28 +201,48 @@ impl Open {
             let fence = cut::fence(source).filter(|_| is_last && unit.kind == Kind::Code && !cut::is_closed(source));
             let notes = self.section.notes.len();
             self.section.take(unit);
-            let resume = resumed.take();
-            let kept = resume.as_ref().map_or(0, |resume| resume.parts);
-            let new = if is_last { section::open(unit, fence.is_some()) } else { section::closed(unit) };
-            let first = if resume.is_some() { self.drafts.len().saturating_sub(1) } else { self.drafts.len() };
-            match (&resume, self.drafts.last_mut()) {
-                (Some(_), Some(draft)) => draft.contents.extend(new.into_iter().flat_map(|new| new.contents)),
-                _ => self.drafts.extend(new),
+            let drafts = if is_last { section::open(unit, fence.is_some()) } else { section::closed(unit) };
+            let mut resume = Resume::new(line_start(text, unit.start), self.units.len());
+            match (resumed.take(), self.drafts.last_mut()) {
+                (Some((mark, from)), Some(draft)) => {
+                    draft.contents.extend(drafts.into_iter().flat_map(|draft| draft.contents));
+                    self.units.push(mark);
+                    resume = from;
+                }
+                _ => {
+                    let mark = Mark { kind: unit.kind, start: unit.start, drafts: self.drafts.len(), notes };
+                    self.units.push(mark);
+                    self.drafts.extend(drafts);
+                }
+            }
+            if let Some(fence) = fence {
+                self.read_to = code_end(text, source);
+                self.fence = Some(fence.to_owned());
             }
             if is_last {
-                let has_others = index > 0 || resume.is_some() && self.last.is_some_and(|last| last.has_others);
-                let start = match (&resume, self.last) {
-                    (Some(_), Some(last)) => last.start,
-                    _ => unit.start,
-                };
-                if let Some(fence) = fence {
-                    self.read_to = without_line_end(text, source);
-                    self.fence = Some(fence.to_owned());
-                }
-                self.resume = next_resume(text, unit, resume, first, kept, notes);
-                self.last = Some(Last { kind: unit.kind, start, has_others });
+                self.resume = end_of(text, unit, resume);
             }
         }
+    }
+
+    /// Leaves a block that has ended as it is until it can be settled, so that the next one can be read by itself.
+    pub(super) fn pass(&mut self, text: &str, end: usize) {
+        let Some(passed) = self.last_end(text, end) else { return };
+        let rest = self.rest(text, Shown { end: passed.start, close: "" });
+        let unread = text.get(self.read_to..passed.start).unwrap_or_default();
+        let is_shown = rest.after.is_none() && rest.note.is_none() && self.kind() != Some(Kind::Table);
+        if !is_shown && !unread.trim().is_empty() {
+            return;
+        }
+        if let (Some(last), Some(draft)) = (rest.last, self.drafts.last_mut())
+            && let Some(content) = draft.contents.last_mut()
+        {
+            *content = Arc::new(last);
+        }
+        self.fence = None;
+        self.read_to = passed.start;
+        self.resume = Resume::new(passed.start, self.units.len());
+        self.ended = self.ended.or(Some(passed.end));
     }
 
     /// Takes the lines of an open code block as they are, without parsing them.
@@ -179,21 +268,40 @@ impl Open {
         let line = cut::closing_line(text.get(from..end)?, fence)?;
         Some(from + line.start..from + line.end)
     }
+}
 
-    /// Whether reading all of it is likely to settle something, which it was not when it was read last.
-    pub(super) fn may_settle(&self, text: &str, end: usize) -> bool {
-        let Some(last) = self.last else { return false };
-        let rest = text.get(self.read_to..end).unwrap_or_default();
-        let first_line = || text.get(last.start..end).and_then(|source| source.find('\n')).map(|at| last.start + at + 1);
-        let by_itself = match last.kind {
-            Kind::Paragraph | Kind::Quote | Kind::Table | Kind::Link => rest::blank_line(rest).map(|line| self.read_to + line.end),
-            Kind::Heading | Kind::Rule => rest.find('\n').map(|at| self.read_to + at + 1),
-            Kind::Code if self.fence.is_some() => self.closing_line(text, end).map(|line| line.end),
-            Kind::Code => rest.find('\n').map(|at| self.read_to + at + 1),
-            Kind::Html | Kind::List | Kind::Note => None,
-        };
-        let by_next = if last.has_others { first_line() } else { None };
-        [by_itself, by_next].into_iter().flatten().any(|at| at > self.tried)
+/// What is worth being read.
+impl Open {
+    /// Up to where the text has to be read so that something is likely to be settled, if it was not tried before.
+    pub(super) fn may_settle(&self, text: &str, end: usize) -> Option<usize> {
+        let line_end = |unit: &Mark| Some(unit.start + text.get(unit.start..end)?.find('\n')? + 1);
+        let by_next = self.units.iter().skip(1).filter_map(line_end).find(|at| *at > self.tried);
+        let by_itself = || Some(self.last_end(text, end)?.end);
+        let known = [by_next, self.ended].into_iter().flatten().filter(|at| *at > self.tried).min();
+        known.or_else(by_itself).filter(|at| *at > self.tried)
+    }
+
+    /// Where the last unit seems to end in the text that was not read, up to where that has to be read to be certain.
+    fn last_end(&self, text: &str, end: usize) -> Option<Range<usize>> {
+        // A block that is not read yet begins there.
+        if self.resume.unit == self.units.len() {
+            return None;
+        }
+        let at = |end: usize| self.read_to + end..self.read_to + end;
+        let rest = text.get(self.read_to..end)?;
+        if self.fence.is_some() {
+            let line = self.closing_line(text, end)?;
+            return Some(line.end..line.end);
+        }
+        Some(match self.kind()? {
+            Kind::Paragraph | Kind::Quote | Kind::Table | Kind::Link => at(rest::blank_line(rest)?.end),
+            Kind::Heading | Kind::Rule | Kind::Code => at(rest.find('\n')? + 1),
+            Kind::List | Kind::Note => {
+                let line = rest::outdented_line(rest)?;
+                self.read_to + line.start..self.read_to + line.end
+            }
+            Kind::Html => return None,
+        })
     }
 
     /// Whether the text that was not read holds what would be drawn differently if it were.
@@ -203,60 +311,104 @@ impl Open {
         if rest.trim().is_empty() && !is_new_link || self.fence.is_some() {
             return false;
         }
-        let begins = self.last.is_none() && !rest.trim_start().starts_with(char::is_alphabetic);
-        let is_note = self.last.is_some_and(|last| last.kind == Kind::Note);
-        is_new_link || begins || is_note || rest::is_worth_reading(rest)
+        let begins = self.resume.unit == self.units.len() && !rest.trim_start().starts_with(char::is_alphabetic);
+        let is_note = self.kind() == Some(Kind::Note);
+        let read = text.get(self.resume.at..shown.end).unwrap_or_default();
+        is_new_link || begins || is_note || rest::is_worth_reading(read, read.len().saturating_sub(rest.len()))
     }
 
-    /// What is shown: what was read, and after it as it is what was not. The latter apart where it belongs to a note.
-    pub(super) fn with_rest(&self, text: &str, shown: Shown) -> (Vec<Draft>, Option<String>) {
-        let mut drafts = self.drafts.clone();
+    /// How much of the budget must be left for reading what is pending to be settled. Half of it may be borrowed, the more
+    /// of it must be paid back the longer it waits.
+    pub(super) fn reserve(&self, end: usize) -> usize {
+        let next = self.units.get(1).map(|unit| unit.start);
+        let front = next.or(self.ended).unwrap_or(end).saturating_sub(self.start());
+        let waits = end.saturating_sub(self.start() + front);
+        (front / 2 + waits / 2).min(front)
+    }
+}
+
+/// What is shown.
+impl Open {
+    /// Makes its pieces: what was read, and after it as it is what was not. The latter is returned where it belongs to the
+    /// last note. Of what was read only the end can have changed since the last time, unless `was_read`.
+    pub(super) fn show(&mut self, text: &str, shown: Shown, was_read: bool, keys: &mut Keys) -> Option<String> {
+        let rest = self.rest(text, shown);
+        let mut pieces = std::mem::take(&mut self.section.pieces);
+        let after = pieces.split_off(self.drafts.len().min(pieces.len()));
+        if was_read {
+            pieces = identified(pieces, &self.drafts, keys);
+        }
+        if let (Some(piece), Some(draft)) = (pieces.last_mut(), self.drafts.last()) {
+            if self.fence.is_some() {
+                piece.change(draft, keys);
+            }
+            piece.change_last(rest.last.map(Arc::new).or_else(|| draft.contents.last().cloned()), keys);
+        }
+        pieces.extend(identified(after, rest.after.as_slice(), keys));
+        self.section.pieces = pieces;
+        rest.note
+    }
+
+    /// The text that was not read.
+    fn rest(&self, text: &str, shown: Shown) -> Rest {
+        let mut all = Rest::default();
         let from = self.closing_line(text, shown.end).map_or(self.read_to, |line| line.end);
         let rest = text.get(from..shown.end).unwrap_or_default();
-        if rest.trim().is_empty() {
-            return (drafts, None);
-        }
         let is_link = !shown.close.is_empty();
-        let kind = self.last.map(|last| last.kind);
-        let head_end = match kind {
+        let kind = self.kind();
+        let goes_on_to = match kind {
+            _ if self.resume.unit == self.units.len() => Some(0),
             Some(Kind::Heading) => rest.find('\n'),
-            Some(Kind::Paragraph | Kind::Quote | Kind::List | Kind::Html | Kind::Table | Kind::Note) => {
+            Some(Kind::Code) if self.fence.is_some() || self.was_fenced(text) => Some(0),
+            Some(Kind::Rule | Kind::Link) | None => Some(0),
+            Some(Kind::Paragraph | Kind::Quote | Kind::List | Kind::Html | Kind::Table | Kind::Note | Kind::Code) => {
                 rest::blank_line(rest).map(|line| line.end)
             }
-            Some(Kind::Code) if self.fence.is_none() && !self.is_closed(text) => rest::blank_line(rest).map(|line| line.end),
-            Some(Kind::Code | Kind::Rule | Kind::Link) | None => Some(0),
         };
-        let (head, tail) = rest.split_at_checked(head_end.unwrap_or(rest.len())).unwrap_or_default();
-        let head_is_link = is_link && tail.trim().is_empty();
-        let mut note = None;
-        if kind == Some(Kind::Note) {
-            note = Some(rest::plain(head, head_is_link));
-        } else if kind != Some(Kind::Table) && !head.trim().is_empty() {
-            let leaf = drafts.last_mut().and_then(|draft| draft.contents.last_mut()).map(Arc::make_mut);
-            let plain = rest::plain(head, head_is_link);
-            let is_shown = leaf.is_some_and(|leaf| section::append(leaf, &plain, &bidi::strip(head)));
-            if !is_shown {
-                drafts.push(paragraph(&plain));
-            }
-        }
+        let (head, tail) = rest.split_at_checked(goes_on_to.unwrap_or(rest.len())).unwrap_or_default();
         if !tail.trim().is_empty() {
-            drafts.push(paragraph(&rest::plain(tail.trim_start(), is_link)));
+            all.after = Some(unread(tail, is_link));
         }
-        (drafts, note)
+        // Rows of a table that were not read are not shown.
+        if head.trim().is_empty() || kind == Some(Kind::Table) {
+            return all;
+        }
+        let plain = rest::plain(head, is_link && all.after.is_none());
+        if kind == Some(Kind::Note) {
+            all.note = Some(plain);
+            return all;
+        }
+        let last = self.drafts.last().and_then(|draft| draft.contents.last());
+        let is_long = self.read_to.saturating_sub(self.resume.at) > LONG;
+        let mut last = last.filter(|_| !is_long).map(|content| content.as_ref().clone());
+        if last.as_mut().is_some_and(|last| section::append(last, &plain, &bidi::strip(head))) {
+            all.last = last;
+        } else {
+            all.after = Some(unread(rest, is_link));
+        }
+        all
     }
 
     /// Whether the last unit, code without an open fence, had a fence at all.
-    fn is_closed(&self, text: &str) -> bool {
-        self.last.and_then(|last| text.get(last.start..)).is_some_and(|source| cut::fence(source).is_some())
+    fn was_fenced(&self, text: &str) -> bool {
+        self.units.last().and_then(|unit| text.get(unit.start..)).is_some_and(|source| cut::fence(source).is_some())
     }
 }
 
-fn paragraph(text: &str) -> Draft {
-    Draft::new(Frame::Paragraph, [Content::Text(vec![Inline::Text(text.trim_start().to_owned())])])
+/// What is shown of a block that was not read: a paragraph, or code.
+fn unread(text: &str, is_link: bool) -> Draft {
+    let text = text.trim_start();
+    if let Some(fence) = cut::fence(text).filter(|fence| fence.len() > 2) {
+        let (_, code) = text.split_once('\n').unwrap_or_default();
+        let end = cut::closing_line(code, fence).map_or(code.len(), |line| line.start);
+        return Draft::open_code(None, &bidi::strip(code.get(..end).unwrap_or_default()));
+    }
+    let text = rest::plain(text, is_link);
+    Draft::new(Frame::Paragraph, [Content::Text(vec![Inline::Text(text)])])
 }
 
 /// Where an open code block was read to: before its last line end, which may be the one before the fence that closes it.
-fn without_line_end(text: &str, source: &str) -> usize {
+fn code_end(text: &str, source: &str) -> usize {
     let is_empty = source.split_inclusive('\n').count() < 2;
     let end = text.strip_suffix('\n').map_or(text, |text| text.strip_suffix('\r').unwrap_or(text));
     if is_empty { text.len() } else { end.len() }
@@ -266,32 +418,33 @@ fn line_start(text: &str, place: usize) -> usize {
     text.get(..place).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
 }
 
-/// From where to read on after `unit`, whose first draft is number `first` and has `kept` parts from before.
-fn next_resume(text: &str, unit: &Unit, resumed: Option<Resume>, first: usize, kept: usize, notes: usize) -> Resume {
-    let start = line_start(text, unit.start);
-    let whole = resumed.unwrap_or(Resume { at: start, lead: Lead::Nothing, continues: None, drafts: first, parts: 0, notes });
+/// From where to read on after `unit`, which was read from `from` on.
+fn end_of(text: &str, unit: &Unit, from: Resume) -> Resume {
     match unit.kind {
         Kind::List => {
-            let Some((last, others)) = unit.parts.split_last() else { return whole };
-            let parts = kept + others.len();
-            let continues = (parts > 0).then_some(Kind::List);
-            Resume { at: line_start(text, *last), continues, parts, ..whole }
+            let Some((last, others)) = unit.parts.split_last() else { return from };
+            let parts = from.parts + others.len();
+            Resume { at: line_start(text, *last), continues: (parts > 0).then_some(Kind::List), parts, ..from }
         }
         Kind::Table => {
             let source = text.get(unit.start..unit.end).unwrap_or_default().trim_end();
             let body_end = unit.start + source.len();
-            let Some(end) = text.get(body_end..).and_then(|rest| rest.find('\n')) else { return whole };
-            let head = || source.match_indices('\n').nth(1).map_or(body_end + end + 1, |(at, _)| unit.start + at + 1);
-            let lead = if whole.lead == Lead::Nothing { Lead::Lines(start..head()) } else { whole.lead };
-            let parts = kept + unit.parts.len();
-            Resume { at: body_end + end + 1, lead, continues: Some(Kind::Table), parts, ..whole }
+            let Some(end) = text.get(body_end..).and_then(|rest| rest.find('\n')) else { return from };
+            let at = body_end + end + 1;
+            let head_end = source.match_indices('\n').nth(1).map_or(at, |(end, _)| unit.start + end + 1);
+            let lead = if from.lead == Lead::Nothing { Lead::Lines(from.at..head_end) } else { from.lead };
+            Resume { at, lead, continues: Some(Kind::Table), parts: from.parts + unit.parts.len(), ..from }
         }
         Kind::Paragraph => match &unit.before {
-            Some((_, place)) => {
-                Resume { at: *place, lead: Lead::Word, continues: Some(Kind::Paragraph), parts: kept + 1, ..whole }
-            }
-            None => whole,
+            Some((_, place)) => Resume {
+                at: *place,
+                lead: Lead::Word,
+                continues: Some(Kind::Paragraph),
+                parts: from.parts + 1,
+                ..from
+            },
+            None => from,
         },
-        Kind::Heading | Kind::Quote | Kind::Code | Kind::Html | Kind::Rule | Kind::Note | Kind::Link => whole,
+        Kind::Heading | Kind::Quote | Kind::Code | Kind::Html | Kind::Rule | Kind::Note | Kind::Link => from,
     }
 }

@@ -59,6 +59,15 @@ impl PartialEq for Part {
     }
 }
 
+impl Part {
+    fn change(&mut self, content: Arc<Content>, keys: &mut Keys) {
+        if !same(&self.content, &content) {
+            self.key = keys.next();
+            self.content = content;
+        }
+    }
+}
+
 /// What a part holds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {
@@ -137,27 +146,32 @@ impl Draft {
 const LINES_AT_ONCE: usize = 4096;
 
 /// Makes pieces of `drafts`. What is equal to the piece or part of `old` in its place keeps its key.
-pub(super) fn identified(old: &[Piece], drafts: &[Draft], keys: &mut Keys) -> Vec<Piece> {
-    let old = old.iter().map(Some).chain(std::iter::repeat(None));
+pub(super) fn identified(old: Vec<Piece>, drafts: &[Draft], keys: &mut Keys) -> Vec<Piece> {
+    let old = old.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
     drafts.iter().zip(old).map(|(draft, old)| piece(old, draft, keys)).collect()
 }
 
-fn piece(old: Option<&Piece>, draft: &Draft, keys: &mut Keys) -> Piece {
-    let old = old.filter(|old| same_frame(&old.frame, &draft.frame));
-    let Some(old) = old else {
-        let parts = draft.contents.iter().map(|content| new_part(content, keys)).collect();
-        return Piece { key: keys.next(), frame: draft.frame.clone(), parts };
+/// The same for drafts that will not grow: a paragraph that was put together from parts stays as it is.
+pub(super) fn identified_at_last(old: Vec<Piece>, drafts: &[Draft], keys: &mut Keys) -> Vec<Piece> {
+    let old = old.into_iter().map(Some).chain(std::iter::repeat_with(|| None));
+    let piece = |(draft, old): (&Draft, Option<Piece>)| match old {
+        Some(old) if draft.frame == Frame::Paragraph && old.says(draft) => old,
+        old => piece(old, draft, keys),
     };
-    if draft.frame == Frame::Paragraph && old.parts.len() > draft.contents.len() && says_the_same(old, draft) {
-        return old.clone();
+    drafts.iter().zip(old).map(piece).collect()
+}
+
+fn piece(old: Option<Piece>, draft: &Draft, keys: &mut Keys) -> Piece {
+    match old.filter(|old| same_frame(&old.frame, &draft.frame)) {
+        Some(mut piece) => {
+            piece.change(draft, keys);
+            piece
+        }
+        None => {
+            let parts = draft.contents.iter().map(|content| new_part(content, keys)).collect();
+            Piece { key: keys.next(), frame: draft.frame.clone(), parts }
+        }
     }
-    let before = old.parts.iter().map(Some).chain(std::iter::repeat(None));
-    let part = |(content, before): (&Arc<Content>, Option<&Part>)| match before {
-        Some(part) if same(&part.content, content) => part.clone(),
-        _ => new_part(content, keys),
-    };
-    let parts = draft.contents.iter().zip(before).map(part).collect();
-    Piece { key: old.key, frame: old.frame.clone(), parts }
 }
 
 fn new_part(content: &Arc<Content>, keys: &mut Keys) -> Part {
@@ -176,12 +190,6 @@ fn same_frame(a: &Frame, b: &Frame) -> bool {
         }
         _ => a == b,
     }
-}
-
-/// Whether a paragraph that was put together from parts is the one that was now read at once.
-fn says_the_same(old: &Piece, draft: &Draft) -> bool {
-    let old = joined(old.parts.iter().map(|part| &part.content));
-    old == joined(&draft.contents)
 }
 
 /// Running text that was read in parts, as if it had been read at once.
@@ -214,6 +222,27 @@ impl Content {
 }
 
 impl Piece {
+    /// Takes the parts of a draft with the same frame.
+    pub(super) fn change(&mut self, draft: &Draft, keys: &mut Keys) {
+        self.parts.truncate(draft.contents.len());
+        for (part, content) in self.parts.iter_mut().zip(&draft.contents) {
+            part.change(content.clone(), keys);
+        }
+        self.parts.extend(draft.contents.iter().skip(self.parts.len()).map(|content| new_part(content, keys)));
+    }
+
+    /// Changes the last part, if there is one.
+    pub(super) fn change_last(&mut self, content: Option<Arc<Content>>, keys: &mut Keys) {
+        if let (Some(part), Some(content)) = (self.parts.last_mut(), content) {
+            part.change(content, keys);
+        }
+    }
+
+    /// Whether it is the paragraph that was now read at once.
+    fn says(&self, draft: &Draft) -> bool {
+        self.frame == draft.frame && joined(self.parts.iter().map(|part| &part.content)) == joined(&draft.contents)
+    }
+
     /// The block that it draws.
     #[must_use]
     pub fn block(&self) -> Option<Block> {

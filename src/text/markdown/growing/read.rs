@@ -369,7 +369,9 @@ impl<'a> Reader<'a> {
                 events.push((Event::Text(head.to_owned().into()), at.start..place));
                 events.drain(..).for_each(|(event, at)| self.builder.event(event, at));
                 before = Some((self.builder.take_inlines(), self.input.place(place)));
-                events.push((Event::Text(tail.to_owned().into()), place..at.end));
+                if !tail.is_empty() {
+                    events.push((Event::Text(tail.to_owned().into()), place..at.end));
+                }
                 events.extend(later);
             }
         }
@@ -416,7 +418,7 @@ fn clean_place(source: &str, events: &[(Event<'_>, Range<usize>)]) -> Option<(us
     let place = rest::clean_place(source, whole.clone(), &covered)?;
     let holds = |(event, at): &(Event<'_>, Range<usize>)| {
         let is_plain = matches!(event, Event::Text(text) if text.len() == at.len());
-        is_plain && at.start < place && place < at.end
+        is_plain && at.start < place && place <= at.end
     };
     Some((events.iter().position(holds)?, place))
 }

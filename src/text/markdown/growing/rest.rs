@@ -146,10 +146,30 @@ pub(super) fn clean_place(source: &str, whole: Range<usize>, covered: &[Range<us
     clean
 }
 
-/// Whether running text that has been appended holds what a parser would draw differently.
-pub(super) fn is_worth_reading(rest: &str) -> bool {
-    let has_address = || rest.contains("://") && rest.ends_with(char::is_whitespace);
-    rest.len() > 400 || rest.trim_end_matches(' ').contains(['\n', '*', '_', '`', '~', ']', ')', '>', ';']) || has_address()
+/// Whether the end of `text`, from `from` on, which was not parsed, holds what a parser would draw differently. All of `text`
+/// would be parsed.
+pub(super) fn is_worth_reading(text: &str, from: usize) -> bool {
+    let rest = text.get(from..).unwrap_or_default();
+    let closes = |opened: &str, mark: char| rest.contains(mark) && text.contains(opened);
+    // A mark at the very end may be half of one, and what is closed by it may still become the label of a link.
+    let ends_pair = |mark: char| rest.contains(mark) && !rest.ends_with(mark) && runs(text, mark) % 2 == 0;
+    rest.len() > LONG
+        || rest.trim_end_matches(' ').contains('\n')
+        || ['*', '_', '`', '~'].into_iter().any(ends_pair)
+        || closes("](", ')')
+        || closes("[", ']') && !rest.ends_with(']')
+        || closes("<", '>')
+        || closes("&", ';')
+        || text.contains("://") && rest.ends_with(char::is_whitespace)
+}
+
+/// A text without any markup is parsed at least each time it has grown by so much.
+const LONG: usize = 400;
+
+/// How often `mark` stands in `text`, several in a row counted as one.
+fn runs(text: &str, mark: char) -> usize {
+    let starts = |(at, _): &(usize, &str)| !text.get(..*at).is_some_and(|before| before.ends_with(mark));
+    text.match_indices(mark).filter(starts).count()
 }
 
 /// Running text that has not been parsed, as it is shown. `is_link` says that its last label is that of a link.
@@ -168,18 +188,28 @@ pub(super) fn plain(rest: &str, is_link: bool) -> String {
     plain
 }
 
-/// Where the first blank line in `text` ends, if it is complete.
+/// The first blank line in `text` with the line end before it, if it is complete.
 pub(super) fn blank_line(text: &str) -> Option<Range<usize>> {
-    let mut start = None;
-    for (at, c) in text.char_indices() {
-        match c {
-            '\n' => match start {
-                Some(start) => return Some(start..at + 1),
-                None => start = Some(at),
-            },
-            c if !matches!(c, ' ' | '\t' | '\r') => start = None,
-            _ => {}
+    let ends = text.match_indices('\n').map(|(at, _)| at);
+    let is_blank = |(start, end): &(usize, usize)| {
+        let between = text.get(start + 1..*end);
+        between.is_some_and(|line| line.chars().all(|c| matches!(c, ' ' | '\t' | '\r')))
+    };
+    ends.clone().zip(ends.skip(1)).find(is_blank).map(|(start, end)| start..end + 1)
+}
+
+/// The first complete line in `text` that is likely not to belong to the list or note before it.
+pub(super) fn outdented_line(text: &str) -> Option<Range<usize>> {
+    let mut start = text.find('\n')? + 1;
+    let mut is_apart = false;
+    while let Some(line) = text.get(start..).and_then(|rest| rest.split_inclusive('\n').next()) {
+        let end = start + line.len();
+        let is_outside = !line.starts_with(|c: char| c.is_whitespace() || c.is_ascii_digit() || "-+*".contains(c));
+        if is_outside && line.ends_with('\n') && (is_apart || line.starts_with(['#', '`', '~', '>'])) {
+            return Some(start..end);
         }
+        is_apart = line.trim().is_empty();
+        start = end;
     }
     None
 }

@@ -8,7 +8,7 @@ use super::known::Name;
 use super::piece::{Content, Draft, Frame, Keys, Piece, join};
 use super::read::{Kind, Unit};
 use super::references::{in_block_mut, in_content, in_content_mut};
-use crate::text::markdown::notes::Definition;
+use crate::text::markdown::notes::{Definition, Numbers};
 use crate::text::markdown::tree::{Block, Inline};
 
 /// A stretch of the document with what it is drawn from and what it depends on.
@@ -36,6 +36,19 @@ impl Section {
         self.defines.append(&mut unit.defines);
         self.asks.extend(unit.asks.drain(..));
         self.expanded += unit.expanded;
+    }
+
+    /// Gives numbers to the notes that have none yet, and says which of its own have to change to agree: from old to new.
+    pub(super) fn changed(&self, numbers: &mut Numbers) -> HashMap<u32, u32> {
+        let mut changed = HashMap::new();
+        for (label, old) in &self.labels {
+            let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
+            let new = *numbers.entry(label.clone()).or_insert(next);
+            if new != *old {
+                changed.insert(*old, new);
+            }
+        }
+        changed
     }
 
     /// Gives its notes, also in the `drafts` that its pieces are made of, other numbers: those in `changed`, from old to new.

@@ -1,4 +1,5 @@
+mod counts;
 mod properties;
 
 use super::*;
-use crate::text::markdown::growing::{Frame, Growing, Piece};
+use crate::text::markdown::growing::Growing;
