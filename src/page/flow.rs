@@ -7,14 +7,17 @@ use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Body, Ending, Item, Notice, Place, Prose, Writing};
 use crate::transcript::update::{Author, Failure, Outcome};
 use crate::ui::disclosure::Disclosure;
+use crate::ui::growing::{Document, GrowingMarkdown};
+use crate::ui::growing_text::GrowingText;
 use crate::ui::mark::Mark;
-use crate::ui::markdown::{Context, markdown};
+use crate::ui::markdown::Context;
 use crate::ui::react::effect;
 use crate::ui::sentinel::Sentinel;
 use crate::ui::{draws, strings};
 use crate::view::ContentBlock;
 use leptos::prelude::*;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How many items are mounted at first, and how many more whenever the reader comes near the end of them.
 const BATCH: usize = 100;
@@ -54,13 +57,15 @@ fn FlowItem(feed: Feed, key: ItemKey) -> impl IntoView {
     let item = feed.item(key.place)?;
     let item: Signal<Arc<Item>> = ArcSignal::from(item).into();
     let id = element_id(key.place);
-    let call = item.with_untracked(|item| matches!(item.body, Body::Call(_)));
-    Some(if call {
-        view! { <CallCard item id /> }.into_any()
-    } else {
-        let reasoning = item.with_untracked(|item| matches!(item.body, Body::Reasoning(_)));
-        if reasoning { view! { <Reasoning item id /> }.into_any() } else { view! { <Said item id /> }.into_any() }
-    })
+    let view = item.with_untracked(|shown| match shown.body {
+        Body::Call(_) => view! { <CallCard item id /> }.into_any(),
+        Body::Reasoning(_) => view! { <Reasoning item id /> }.into_any(),
+        Body::Text(_) => view! { <Answer item id /> }.into_any(),
+        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => {
+            view! { <Said item id /> }.into_any()
+        }
+    });
+    Some(view)
 }
 
 /// The id of an item's element.
@@ -74,7 +79,7 @@ fn place_of(id: &str) -> Option<Place> {
     Some(Place { seq: numbers.next()?.parse().ok()?, sub: numbers.next()?.parse().ok()? })
 }
 
-/// Whatever is neither a call nor reasoning.
+/// Whatever is neither a call nor text that the model writes.
 #[component]
 fn Said(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let shown = move || {
@@ -88,12 +93,11 @@ fn said(body: &Body, id: &str) -> AnyView {
     match body {
         Body::TurnEnd(_, ending) => turn_end(ending),
         Body::Given { author, content } => given(author, content, id),
-        Body::Text(prose) => answer(prose, id),
         Body::Block(block) => view! { <div id=id.to_owned()>{card::content_block(block)}</div> }.into_any(),
         Body::Plan(steps) => card::plan(steps, id),
         Body::Inquiry(pending) => card::inquiry(pending, id),
         Body::Notice(notice) => self::notice(notice),
-        Body::TurnStart(_) | Body::Reasoning(_) | Body::Call(_) => ().into_any(),
+        Body::TurnStart(_) | Body::Text(_) | Body::Reasoning(_) | Body::Call(_) => ().into_any(),
     }
 }
 
@@ -126,39 +130,76 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
     }
 }
 
-fn answer(prose: &Prose, id: &str) -> AnyView {
+/// The text of an item that the model writes.
+fn prose(item: &Item) -> Option<&Prose> {
+    match &item.body {
+        Body::Text(prose) | Body::Reasoning(prose) => Some(prose),
+        Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Call(_)
+        | Body::Notice(_) => None,
+    }
+}
+
+/// Whether an item is still being written.
+fn writing(item: Signal<Arc<Item>>) -> Memo<Option<Writing>> {
+    Memo::new(move |_| item.with(|item| prose(item).map(|prose| prose.state)))
+}
+
+/// How long a text does not grow before it is shown exactly.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Answer text. It grows in place.
+#[component]
+fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let t = strings();
-    let interrupted = (prose.state == Writing::Interrupted).then(|| {
-        let chip = Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
-        view! { <p><Mark chip /></p> }
+    let context = Context::new(id.as_str(), None);
+    let document = Document::new(0);
+    let grow = move |item: &Arc<Item>| {
+        draws::count();
+        if let Some(prose) = prose(item) {
+            document.take(&prose.text, prose.state != Writing::Open);
+        }
+    };
+    item.with_untracked(grow);
+    let mut pause = debounce(PAUSE, move |()| document.pause());
+    Effect::new(move |before: Option<()>| {
+        item.track();
+        if before.is_some() {
+            item.with_untracked(grow);
+        }
+        pause(());
     });
-    let context = Context::new(id, None);
+    let state = writing(item);
+    let interrupted = move || {
+        let chip = || Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
+        (state.get() == Some(Writing::Interrupted)).then(|| view! { <p><Mark chip=chip() /></p> })
+    };
+    let busy = move || (state.get() == Some(Writing::Open)).to_string();
     view! {
-        <article class="answer-text" id=id.to_owned() aria-label=t.flow.answer aria-busy=(prose.state == Writing::Open).to_string()>
-            {markdown(&prose.text, &context)}
+        <article class="answer-text" id=id aria-label=t.flow.answer aria-busy=busy>
+            <GrowingMarkdown document context />
             {interrupted}
         </article>
     }
-    .into_any()
 }
 
 /// Reasoning is folded; while it is folded its text costs nothing.
 #[component]
 fn Reasoning(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let t = strings();
-    let prose =
-        move |item: &Arc<Item>| if let Body::Reasoning(prose) = &item.body { Some(prose.clone()) } else { None };
-    let label = move || {
-        let open = item.with(|item| matches!(&item.body, Body::Reasoning(prose) if prose.state == Writing::Open));
-        if open { t.flow.thinking } else { t.flow.thought }
+    let state = writing(item);
+    let label = move || if state.get() == Some(Writing::Open) { t.flow.thinking } else { t.flow.thought };
+    let read = move |take: &mut dyn FnMut(&str)| {
+        draws::count();
+        item.with(|item| take(prose(item).map_or("", |prose| &prose.text)));
     };
     view! {
         <div id=id>
             <Disclosure class="thought" label>
-                {move || {
-                    draws::count();
-                    item.with(prose).map(|prose| view! { <p class="reasoning">{visible(&prose.text)}</p> })
-                }}
+                <GrowingText class="reasoning" read />
             </Disclosure>
         </div>
     }

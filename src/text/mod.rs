@@ -2,6 +2,7 @@
 
 pub mod ansi;
 pub mod bidi;
+pub mod chunks;
 pub mod code;
 pub mod date;
 pub mod diff;

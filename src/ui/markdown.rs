@@ -4,7 +4,8 @@ use super::anchor::{HostName, WebAnchor};
 use super::code::Code;
 use super::strings;
 use crate::text::link::{WebLink, misleads};
-use crate::text::markdown::{Align, Block, Inline, Item, parse, parse_with_citations, text_of_inlines};
+use crate::text::markdown::growing::{Content, Frame, Growing, Part, Piece};
+use crate::text::markdown::{Align, Block, Inline, Item, text_of_inlines};
 use crate::text::visible::{is_visible, visible};
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -12,12 +13,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a document needs to know of its place on the page.
+#[derive(Clone)]
 pub struct Context {
     /// Unique on the page: footnotes of two documents never meet.
     id: Arc<str>,
     cites: Option<Cites>,
-    /// The footnotes that were referred to already: only the first reference is the one to come back to.
-    noted: RefCell<BTreeSet<u32>>,
+    /// The footnotes whose first reference is still to come in what is being drawn: it is the one to come back to.
+    to_come: RefCell<BTreeSet<u32>>,
 }
 
 /// The numbered sources that a document may cite.
@@ -32,28 +34,76 @@ pub struct Cites {
 impl Context {
     /// The context of one document; `id` is unique on the page.
     pub fn new(id: impl Into<Arc<str>>, cites: Option<Cites>) -> Self {
-        Self { id: id.into(), cites, noted: RefCell::default() }
+        Self { id: id.into(), cites, to_come: RefCell::default() }
+    }
+
+    /// The same for a part in which notes are `noted` first.
+    fn of_part(&self, noted: &[u32]) -> Self {
+        Self { to_come: RefCell::new(noted.iter().copied().collect()), ..self.clone() }
+    }
+
+    /// How many sources the document can cite.
+    pub(super) fn sources(&self) -> usize {
+        self.cites.map_or(0, |cites| cites.count)
     }
 }
 
-/// A document.
+/// A document that is complete.
 #[must_use]
 pub fn markdown(text: &str, context: &Context) -> AnyView {
-    let blocks = match context.cites {
-        Some(cites) => parse_with_citations(text, cites.count),
-        None => parse(text),
+    let document = Growing::whole(text, context.sources());
+    let piece = |piece: &Piece| {
+        let parts: Vec<_> = piece.parts.iter().map(|part| draw_part(part, &piece.frame, context)).collect();
+        draw_frame(&piece.frame, parts.into_any(), context)
     };
-    let (notes, body): (Vec<_>, Vec<_>) =
-        blocks.into_iter().partition(|block| matches!(block, Block::FootnoteDefinition { .. }));
-    let body = draw_blocks(body, context);
-    let notes = (!notes.is_empty()).then(|| {
-        view! {
-            <section class="footnotes" aria-label=strings().flow.footnotes>
-                {draw_blocks(notes, context)}
-            </section>
-        }
-    });
-    view! { <div class="markdown">{body} {notes}</div> }.into_any()
+    let pieces: Vec<_> = document.pieces().map(piece).collect();
+    let notes: Vec<_> = document.notes().iter().map(|part| draw_part(part, &Frame::Block, context)).collect();
+    let notes = (!notes.is_empty()).then(|| draw_notes(notes.into_any()));
+    view! { <div class="markdown">{pieces} {notes}</div> }.into_any()
+}
+
+/// The section of a document's notes.
+pub(super) fn draw_notes(notes: AnyView) -> AnyView {
+    view! {
+        <section class="footnotes" aria-label=strings().flow.footnotes>
+            {notes}
+        </section>
+    }
+    .into_any()
+}
+
+/// What stands around the parts of a piece, with the parts.
+pub(super) fn draw_frame(frame: &Frame, parts: AnyView, context: &Context) -> AnyView {
+    match frame {
+        Frame::Block => parts,
+        Frame::Paragraph => view! { <p>{parts}</p> }.into_any(),
+        Frame::List { start } => list(*start, parts),
+        Frame::Table { align, head } => table(draw_row(head, align, context), parts),
+        Frame::Code { lang } => open_code(lang.clone(), parts),
+    }
+}
+
+/// A part of a piece.
+pub(super) fn draw_part(part: &Part, frame: &Frame, context: &Context) -> AnyView {
+    let inner = context.of_part(&part.noted);
+    match &*part.content {
+        Content::Block(block) => draw_block(block.clone(), &inner),
+        Content::Text(text) => draw_inlines(text.clone(), &inner).into_any(),
+        Content::Item(item) => list_item(item.clone(), &inner),
+        Content::Row(cells) => match frame {
+            Frame::Table { align, .. } => row(cells.clone(), align, &inner),
+            Frame::Block | Frame::Paragraph | Frame::List { .. } | Frame::Code { .. } => {
+                row(cells.clone(), &[], &inner)
+            }
+        },
+        Content::Code(text) => text.clone().into_any(),
+    }
+}
+
+/// The row at the head of a table.
+fn draw_row(head: &Part, align: &[Align], context: &Context) -> AnyView {
+    let context = context.of_part(&head.noted);
+    if let Content::Row(cells) = &*head.content { head_row(cells.clone(), align, &context) } else { ().into_any() }
 }
 
 fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
@@ -65,9 +115,16 @@ fn draw_block(block: Block, context: &Context) -> AnyView {
         Block::Paragraph(children) => view! { <p>{draw_inlines(children, context)}</p> }.into_any(),
         Block::Heading { level, children } => heading(level, draw_inlines(children, context)),
         Block::Quote(blocks) => view! { <blockquote>{draw_blocks(blocks, context)}</blockquote> }.into_any(),
-        Block::List { start, items } => list(start, items, context),
-        Block::Code { lang, text } => code(lang, text),
-        Block::Table { align, head, rows } => table(&align, head, rows, context),
+        Block::List { start, items } => {
+            let items: Vec<_> = items.into_iter().map(|item| list_item(item, context)).collect();
+            list(start, items.into_any())
+        }
+        Block::Code { lang, text } => view! { <Code lang text /> }.into_any(),
+        Block::Table { align, head, rows } => {
+            let head = head_row(head, &align, context);
+            let rows: Vec<_> = rows.into_iter().map(|cells| row(cells, &align, context)).collect();
+            table(head, rows.into_any())
+        }
         Block::Rule => view! { <hr /> }.into_any(),
         Block::Html(source) => view! { <pre class="source">{source}</pre> }.into_any(),
         Block::FootnoteDefinition { number, blocks } => footnote(number, blocks, context),
@@ -84,8 +141,7 @@ fn heading(level: u8, children: Vec<AnyView>) -> AnyView {
     }
 }
 
-fn list(start: Option<u64>, items: Vec<Item>, context: &Context) -> AnyView {
-    let items: Vec<_> = items.into_iter().map(|item| list_item(item, context)).collect();
+fn list(start: Option<u64>, items: AnyView) -> AnyView {
     match start {
         Some(start) => view! { <ol start=start.to_string()>{items}</ol> }.into_any(),
         None => view! { <ul>{items}</ul> }.into_any(),
@@ -110,39 +166,55 @@ fn list_item(item: Item, context: &Context) -> AnyView {
     }
 }
 
-fn code(lang: Option<String>, text: String) -> AnyView {
-    view! { <Code lang text /> }.into_any()
+/// A block of code that is still being written: plain, and without a button to copy half of it.
+fn open_code(lang: Option<String>, text: AnyView) -> AnyView {
+    view! {
+        <figure class="code">
+            <figcaption>
+                <bdi>{lang}</bdi>
+            </figcaption>
+            <pre tabindex="0" role="region" aria-label=strings().flow.code>
+                {text}
+            </pre>
+        </figure>
+    }
+    .into_any()
 }
 
-fn table(align: &[Align], head: Vec<Vec<Inline>>, rows: Vec<Vec<Vec<Inline>>>, context: &Context) -> AnyView {
-    let class = |column: usize| match align.get(column) {
-        Some(Align::Center) => "center",
-        Some(Align::Right) => "right",
-        Some(Align::Left | Align::None) | None => "",
-    };
-    let head: Vec<_> = (0..)
-        .zip(head)
-        .map(|(column, cell)| view! { <th class=class(column)>{draw_inlines(cell, context)}</th> })
-        .collect();
-    let row = |cells: Vec<Vec<Inline>>| {
-        let cells: Vec<_> = (0..)
-            .zip(cells)
-            .map(|(column, cell)| view! { <td class=class(column)>{draw_inlines(cell, context)}</td> })
-            .collect();
-        view! { <tr>{cells}</tr> }
-    };
-    let rows: Vec<_> = rows.into_iter().map(row).collect();
+fn table(head: AnyView, rows: AnyView) -> AnyView {
     view! {
         <div class="table" tabindex="0" role="region" aria-label=strings().flow.table>
             <table>
-                <thead>
-                    <tr>{head}</tr>
-                </thead>
+                <thead>{head}</thead>
                 <tbody>{rows}</tbody>
             </table>
         </div>
     }
     .into_any()
+}
+
+fn head_row(cells: Vec<Vec<Inline>>, align: &[Align], context: &Context) -> AnyView {
+    let cells: Vec<_> = (0..)
+        .zip(cells)
+        .map(|(column, cell)| view! { <th class=class_of(align, column)>{draw_inlines(cell, context)}</th> })
+        .collect();
+    view! { <tr>{cells}</tr> }.into_any()
+}
+
+fn row(cells: Vec<Vec<Inline>>, align: &[Align], context: &Context) -> AnyView {
+    let cells: Vec<_> = (0..)
+        .zip(cells)
+        .map(|(column, cell)| view! { <td class=class_of(align, column)>{draw_inlines(cell, context)}</td> })
+        .collect();
+    view! { <tr>{cells}</tr> }.into_any()
+}
+
+fn class_of(align: &[Align], column: usize) -> &'static str {
+    match align.get(column) {
+        Some(Align::Center) => "center",
+        Some(Align::Right) => "right",
+        Some(Align::Left | Align::None) | None => "",
+    }
 }
 
 fn footnote(number: u32, blocks: Vec<Block>, context: &Context) -> AnyView {
@@ -204,7 +276,7 @@ fn draw_inline(inline: Inline, context: &Context) -> AnyView {
         Inline::HardBreak => view! { <br /> }.into_any(),
         Inline::FootnoteReference { number } => {
             let target = definition_id(context, number);
-            let first = context.noted.borrow_mut().insert(number).then(|| reference_id(context, number));
+            let first = context.to_come.borrow_mut().remove(&number).then(|| reference_id(context, number));
             let label = (strings().flow.footnote)(number);
             view! {
                 <button type="button" class="cite" id=first aria-label=label on:click=move |_| go_to(&target)>

@@ -10,6 +10,8 @@ pub mod date;
 pub mod disclosure;
 pub mod draws;
 pub mod filename;
+pub mod growing;
+pub mod growing_text;
 mod highlighter;
 pub mod icon;
 pub mod log;

@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use webcard::page::{Feed, Flow};
 use webcard::ui::draws;
 
-fn event(kind: &str, data: Value) -> Value {
+pub fn event(kind: &str, data: Value) -> Value {
     json!({"event": {"type": kind, "time": 1, "data": data}})
 }
 
@@ -24,11 +24,11 @@ fn delta(index: u64, text: &str) -> Value {
 }
 
 /// The frames as the bytes of an event stream, one piece a frame.
-fn stream(payloads: &[Value]) -> Vec<String> {
+pub fn stream(payloads: &[Value]) -> Vec<String> {
     frames(payloads).into_iter().map(|frame| format!("data: {frame}\n\n")).collect()
 }
 
-async fn frame() {
+pub async fn frame() {
     let promise = js_sys::Promise::new(&mut |resolve, _| {
         window().request_animation_frame(&resolve).expect("a frame");
     });
@@ -36,7 +36,7 @@ async fn frame() {
     leptos::task::tick().await;
 }
 
-async fn mounted() -> (Page, Feed) {
+pub async fn mounted() -> (Page, Feed) {
     let owner = Owner::new();
     let feed = owner.with(|| Feed::new(None));
     let page = Page::mount(move || {
@@ -47,7 +47,7 @@ async fn mounted() -> (Page, Feed) {
     (page, feed)
 }
 
-fn push(feed: Feed, pieces: &[String]) {
+pub fn push(feed: Feed, pieces: &[String]) {
     for piece in pieces {
         assert_eq!(feed.push(piece.as_bytes()), ControlFlow::Continue(()));
     }

@@ -9,6 +9,7 @@ mod files;
 mod flow;
 #[path = "../support/frames.rs"]
 mod frames;
+mod growing;
 mod library;
 mod page;
 mod talk;

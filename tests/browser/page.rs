@@ -65,6 +65,21 @@ impl Page {
         self.all(selector).iter().map(|element| element.get_attribute(name).unwrap_or_default()).collect()
     }
 
+    /// Its markup, without the comments by which the app finds its places in it.
+    pub fn markup(&self) -> String {
+        let html = self.root.inner_html();
+        let mut parts = html.split("<!--");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |markup, part| markup + part.split_once("-->").map_or("", |(_, after)| after))
+    }
+
+    /// Marks the first `count` matches, so that they are found again as `[data-marked]` if they are still there.
+    pub fn mark(&self, selector: &str, count: usize) {
+        for element in self.all(selector).iter().take(count) {
+            element.set_attribute("data-marked", "").expect("marked");
+        }
+    }
+
     pub async fn click(&self, selector: &str) {
         self.all(selector).first().expect("something to click").unchecked_ref::<HtmlElement>().click();
         leptos::task::tick().await;

@@ -463,7 +463,8 @@ impl Growing {
                     Part { key: self.keys.next(), content: Arc::new(content), noted: Vec::new() }
                 }
             };
-            let first = section::new_in(&part.content, &mut |number| !self.noted.contains(&number) && noted.insert(number));
+            let first =
+                section::new_in(&part.content, &mut |number| !self.noted.contains(&number) && noted.insert(number));
             if first != part.noted {
                 part.noted = first;
                 part.key = self.keys.next();

@@ -436,13 +436,9 @@ fn end_of(text: &str, unit: &Unit, from: Resume) -> Resume {
             Resume { at, lead, continues: Some(Kind::Table), parts: from.parts + unit.parts.len(), ..from }
         }
         Kind::Paragraph => match &unit.before {
-            Some((_, place)) => Resume {
-                at: *place,
-                lead: Lead::Word,
-                continues: Some(Kind::Paragraph),
-                parts: from.parts + 1,
-                ..from
-            },
+            Some((_, place)) => {
+                Resume { at: *place, lead: Lead::Word, continues: Some(Kind::Paragraph), parts: from.parts + 1, ..from }
+            }
             None => from,
         },
         Kind::Heading | Kind::Quote | Kind::Code | Kind::Html | Kind::Rule | Kind::Note | Kind::Link => from,

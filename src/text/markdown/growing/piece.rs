@@ -251,7 +251,8 @@ impl Piece {
             Frame::Block => return contents().find_map(Content::block).cloned(),
             Frame::Paragraph => Block::Paragraph(joined(self.parts.iter().map(|part| &part.content))),
             Frame::List { start } => {
-                let item = |content: &Content| if let Content::Item(item) = content { Some(item.clone()) } else { None };
+                let item =
+                    |content: &Content| if let Content::Item(item) = content { Some(item.clone()) } else { None };
                 Block::List { start: *start, items: contents().filter_map(item).collect() }
             }
             Frame::Table { align, head } => {
@@ -260,7 +261,8 @@ impl Piece {
                 Block::Table { align: align.clone(), head, rows: contents().filter_map(row).collect() }
             }
             Frame::Code { lang } => {
-                let lines = |part: &Part| if let Content::Code(text) = &*part.content { Some(text.clone()) } else { None };
+                let lines =
+                    |part: &Part| if let Content::Code(text) = &*part.content { Some(text.clone()) } else { None };
                 Block::Code { lang: lang.clone(), text: self.parts.iter().filter_map(lines).collect() }
             }
         })

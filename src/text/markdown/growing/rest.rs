@@ -44,7 +44,8 @@ pub(super) fn shown(text: &str, from: usize, inside: Inside) -> Shown {
     if inside != Inside::Table
         && line.chars().all(|c| "|-: \t\r".contains(c))
         && let Some(head) = last_line(before).filter(|head| head.trim_start().starts_with('|'))
-        && !last_line(before.strip_suffix(head).unwrap_or_default()).is_some_and(|line| line.trim_start().starts_with('|'))
+        && !last_line(before.strip_suffix(head).unwrap_or_default())
+            .is_some_and(|line| line.trim_start().starts_with('|'))
     {
         return Shown { end: line_start - head.len(), close: "" };
     }
@@ -52,8 +53,10 @@ pub(super) fn shown(text: &str, from: usize, inside: Inside) -> Shown {
     if trimmed.is_empty() {
         return all;
     }
-    let is_row = trimmed.starts_with('|') || inside == Inside::Table && last_line(before).is_some_and(|line| !line.trim().is_empty());
-    if is_row || is_marks(trimmed) || trimmed.starts_with("```") || trimmed.starts_with("~~~") || is_definition(trimmed) {
+    let is_row = trimmed.starts_with('|')
+        || inside == Inside::Table && last_line(before).is_some_and(|line| !line.trim().is_empty());
+    if is_row || is_marks(trimmed) || trimmed.starts_with("```") || trimmed.starts_with("~~~") || is_definition(trimmed)
+    {
         return without_line;
     }
     match half_link(line) {
@@ -176,7 +179,11 @@ fn runs(text: &str, mark: char) -> usize {
 pub(super) fn plain(rest: &str, is_link: bool) -> String {
     let mut text = rest.to_owned();
     if is_link && let Some(open) = text.rfind('[') {
-        let open = if text.get(..open).is_some_and(|before| before.ends_with('!')) { open - 1..open + 1 } else { open..open + 1 };
+        let open = if text.get(..open).is_some_and(|before| before.ends_with('!')) {
+            open - 1..open + 1
+        } else {
+            open..open + 1
+        };
         text.replace_range(open, "");
     }
     let mut lines = text.lines();

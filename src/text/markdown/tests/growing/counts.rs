@@ -43,18 +43,30 @@ fn typical(index: usize) -> String {
 #[test]
 fn a_long_answer_is_parsed_at_most_three_times() {
     let notes = |count: usize| (0..count).map(|index| format!("[^{index}]: Note *{index}*.\n")).collect::<String>();
-    let links = |count: usize| (0..count).map(|index| format!("[l{index}]: https://example.com/{index}\n")).collect::<String>();
-    let noted = |index: usize| format!("Paragraph {index} says **something** that a note explains[^{}].\n\n", index % 900);
+    let links =
+        |count: usize| (0..count).map(|index| format!("[l{index}]: https://example.com/{index}\n")).collect::<String>();
+    let noted =
+        |index: usize| format!("Paragraph {index} says **something** that a note explains[^{}].\n\n", index % 900);
     let linked = |index: usize| format!("Paragraph {index} leads to [a page][l{}] and *ends*.\n\n", index % 900);
     let documents = [
         ("typical", repeated(typical)),
         ("one list", repeated(|index| format!("- **Item {index}**: some `words` of it\n"))),
         ("one loose list", repeated(|index| format!("{index}. Item with words\n\n   and a paragraph\n\n"))),
-        ("one table", "| a | b |\n|---|---|\n".to_owned() + &repeated(|index| format!("| **{index}** | [x](https://example.com/{index}) |\n"))),
-        ("one paragraph", repeated(|index| format!("Sentence {index} has *one* [link](https://example.com/{index}). "))),
+        (
+            "one table",
+            "| a | b |\n|---|---|\n".to_owned()
+                + &repeated(|index| format!("| **{index}** | [x](https://example.com/{index}) |\n")),
+        ),
+        (
+            "one paragraph",
+            repeated(|index| format!("Sentence {index} has *one* [link](https://example.com/{index}). ")),
+        ),
         ("one paragraph in lines", repeated(|index| format!("Line {index} has *one* `piece` of code\n"))),
         ("one quote", repeated(|index| format!("> Line {index} with **words**\n>\n"))),
-        ("open fence", "Code:\n\n```rust\n".to_owned() + &repeated(|index| format!("let x{index} = a[{index}] * *b;\n"))),
+        (
+            "open fence",
+            "Code:\n\n```rust\n".to_owned() + &repeated(|index| format!("let x{index} = a[{index}] * *b;\n")),
+        ),
         ("one word", "a".repeat(100_000)),
         ("headings", repeated(|index| format!("# Heading {index}\n"))),
         ("emphasis", repeated(|_| "*a **b ".to_owned())),
