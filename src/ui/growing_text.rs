@@ -13,20 +13,19 @@ pub fn GrowingText(
     read: impl Fn(&mut dyn FnMut(&str)) + Send + Sync + 'static,
 ) -> impl IntoView {
     let chunks = StoredValue::new(Chunks::default());
-    // How often the text has begun anew, and how many chunks of it are complete.
-    let complete = RwSignal::new((0_u32, 0_usize));
+    // How often the text has begun anew, and how many chunks of it are shown above the last.
+    let shown = RwSignal::new((0_u32, 0_usize));
     let last = move || {
         let mut goes_on = true;
         read(&mut |text| goes_on = chunks.try_update_value(|chunks| chunks.grow(text)).unwrap_or(true));
-        let (epoch, count) = complete.get_untracked();
-        let now = (epoch.wrapping_add(u32::from(!goes_on)), chunks.with_value(Chunks::complete));
-        if now != (epoch, count) {
-            complete.set(now);
+        if !goes_on {
+            shown.update(|(epoch, count)| (*epoch, *count) = (epoch.wrapping_add(1), 0));
         }
+        show_more(chunks, shown);
         chunks.with_value(|chunks| visible(chunks.get(chunks.complete())))
     };
     let each = move || {
-        let (epoch, count) = complete.get();
+        let (epoch, count) = shown.get();
         (0..count).map(move |index| (epoch, index)).collect::<Vec<_>>()
     };
     view! {
@@ -36,5 +35,19 @@ pub fn GrowingText(
             </For>
             <p>{last}</p>
         </div>
+    }
+}
+
+/// How many chunks are drawn in one frame.
+const AT_ONCE: usize = 32;
+
+/// Shows the chunks that are not shown yet. A long text that is there at once is drawn in several frames.
+fn show_more(chunks: StoredValue<Chunks>, shown: RwSignal<(u32, usize)>) {
+    let Some(all) = chunks.try_with_value(Chunks::complete) else { return };
+    let Some((epoch, count)) = shown.try_get_untracked().filter(|(_, count)| *count < all) else { return };
+    let next = all.min(count + AT_ONCE);
+    shown.set((epoch, next));
+    if next < all {
+        request_animation_frame(move || show_more(chunks, shown));
     }
 }

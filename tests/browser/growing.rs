@@ -252,8 +252,13 @@ async fn reasoning_that_is_folded_costs_no_drawing() {
     assert_eq!((drawn, page.count(".reasoning")), (0, 0));
     let start = js_sys::Date::now();
     page.click(".thought .fold").await;
-    frame().await;
     console_log!("opening it took {} ms", js_sys::Date::now() - start);
+    let at_once = page.count(".reasoning > p");
+    assert!(at_once < 50, "{at_once} chunks in the first frame");
+    for _ in 0..20 {
+        frame().await;
+    }
+    assert!(page.count(".reasoning > p") > 350);
     assert!(page.text(".reasoning > p:last-child").ends_with("100000 reasons,"));
 }
 

@@ -57,6 +57,8 @@ pub struct Growing {
     /// The labels that have a number only because of what is not settled.
     open_labels: Vec<String>,
     has_notes: bool,
+    /// The last note is shown with text that was not read.
+    has_note_rest: bool,
     /// Something was read since the notes were last numbered.
     was_read: bool,
     /// The document cannot be made exact part by part: it is parsed as a whole at its end.
@@ -117,7 +119,7 @@ impl Growing {
         let may_settle = self.open.may_settle(&self.text, shown.end).is_some();
         if may_settle || self.open.is_worth_reading(&self.text, shown) {
             let spent = self.spent;
-            self.read_open(shown, None);
+            self.read_open(rest::without_half_address(&self.text, shown), None);
             self.spent = spent;
             self.publish(shown);
         }
@@ -196,29 +198,35 @@ impl Growing {
         Some(reading)
     }
 
-    /// Reads the end of the text if something is likely to come of it.
+    /// Reads the end of the text, block by block, as long as something is likely to come of it.
     fn read_on(&mut self, shown: Shown) {
-        if !self.read_to_settle(shown) {
-            self.open.pass(&self.text, shown.end);
+        let mut read_to = None;
+        loop {
+            if !self.read_to_settle(shown) {
+                self.open.pass(&self.text, shown.end);
+            }
+            let next = self.open.next_block(&self.text, shown);
+            let is_stuck = read_to.replace(next.end) == Some(next.end);
+            if is_stuck || !self.open.is_worth_reading(&self.text, next) || !self.read_block(next) {
+                return;
+            }
         }
-        if !self.open.is_worth_reading(&self.text, shown) {
-            return;
-        }
+    }
+
+    /// Reads up to the end of what is `shown`, from where that is possible. Says whether the budget allowed it.
+    fn read_block(&mut self, shown: Shown) -> bool {
         let reserve = Some(self.open.reserve(shown.end));
         let resume = self.open.resume.clone();
         if resume.at == self.open.start() && resume.lead == Lead::Nothing {
-            self.read_open(shown, reserve);
-            return;
+            return self.read_open(shown, reserve);
         }
-        let Some(reading) = self.read(resume.at..shown.end, &resume.lead, shown.close, reserve) else { return };
-        if !self.open.go_on(&self.text, reading, shown) {
-            let start = self.open.resume.at;
-            let Some(reading) = self.read(start..shown.end, &Lead::Nothing, shown.close, reserve) else { return };
-            self.open.go_on(&self.text, reading, shown);
+        let Some(reading) = self.read(resume.at..shown.end, &resume.lead, shown.close, reserve) else { return false };
+        if self.open.go_on(&self.text, reading, shown) {
+            return true;
         }
-        if !self.read_to_settle(shown) {
-            self.open.pass(&self.text, shown.end);
-        }
+        let start = self.open.resume.at;
+        let Some(reading) = self.read(start..shown.end, &Lead::Nothing, shown.close, reserve) else { return false };
+        self.open.go_on(&self.text, reading, shown)
     }
 
     /// Settles what can be settled. Says whether the budget allowed it all.
@@ -237,12 +245,12 @@ impl Growing {
         let mut from = self.open.start();
         let Some(reading) = self.read(from..shown.end, &Lead::Nothing, shown.close, reserve) else { return false };
         let cuts = cut::cuts(&self.text, shown.end, &reading.units);
-        let Some((last, _)) = cuts.last().copied() else {
+        let Some((last, count)) = cuts.last().copied() else {
             self.open.fill(&self.text, reading.units, shown);
             return true;
         };
         let answers = reading.answers();
-        let (old, is_left) = self.open.settle(last);
+        let (old, is_left) = self.open.settle(last, reading.units.get(count).map(|unit| unit.start));
         let mut old = old.into_iter();
         let mut units = reading.units.into_iter();
         let mut sections = Vec::with_capacity(cuts.len());
@@ -413,7 +421,8 @@ impl Growing {
             let is_new = |number| !self.noted.contains(&number) && noted.insert(number);
             self.open.section.mark(&mut self.keys, is_new);
         }
-        if was_read || note.is_some() {
+        let had_rest = std::mem::replace(&mut self.has_note_rest, note.is_some());
+        if was_read || had_rest || note.is_some() {
             self.collect_notes(noted, note.as_deref());
         }
     }

@@ -44,8 +44,8 @@ impl Resume {
 struct Rest {
     /// The last part with text appended.
     last: Option<Content>,
-    /// A block after all.
-    after: Option<Draft>,
+    /// Blocks after all.
+    after: Vec<Draft>,
     /// Text to be appended to the last note.
     note: Option<String>,
 }
@@ -132,10 +132,14 @@ impl Open {
         self.add(text, &mut units, shown, None);
     }
 
-    /// Lets go of all before `cut`, which was settled, and gives back its pieces. Says whether any units are left.
-    pub(super) fn settle(&mut self, cut: usize) -> (Vec<Piece>, bool) {
-        let pieces = std::mem::take(&mut self.section.pieces);
-        let Some(first) = self.units.iter().position(|unit| unit.start >= cut) else {
+    /// Lets go of all before `cut`, which was settled, and gives back its pieces. The next unit was seen to start at `next`;
+    /// says whether the units that are left agree with that, else there are none.
+    pub(super) fn settle(&mut self, cut: usize, next: Option<usize>) -> (Vec<Piece>, bool) {
+        let mut pieces = std::mem::take(&mut self.section.pieces);
+        let first = self.units.iter().position(|unit| unit.start >= cut);
+        let agrees =
+            |first: &usize| self.units.get(*first).is_some_and(|unit| next.is_none_or(|next| unit.start <= next));
+        let Some(first) = first.filter(agrees) else {
             *self = Self::new(cut);
             return (pieces, false);
         };
@@ -150,7 +154,6 @@ impl Open {
         self.section.range = cut..cut;
         self.ended = self.ended.filter(|end| *end > cut);
         self.resume.unit = self.resume.unit.saturating_sub(settled.len());
-        let mut pieces = pieces;
         self.section.pieces = pieces.split_off(drafts.min(pieces.len()));
         (pieces, true)
     }
@@ -227,17 +230,21 @@ impl Open {
 
     /// Leaves a block that has ended as it is until it can be settled, so that the next one can be read by itself.
     pub(super) fn pass(&mut self, text: &str, end: usize) {
+        self.absorb(text, end);
         let Some(passed) = self.last_end(text, end) else { return };
         let rest = self.rest(text, Shown { end: passed.start, close: "" });
         let unread = text.get(self.read_to..passed.start).unwrap_or_default();
-        let is_shown = rest.after.is_none() && rest.note.is_none() && self.kind() != Some(Kind::Table);
-        if !is_shown && !unread.trim().is_empty() {
+        let is_hidden = !rest.after.is_empty() || self.kind() == Some(Kind::Table);
+        if self.fence.is_none() && is_hidden && !unread.trim().is_empty() {
             return;
         }
         if let (Some(last), Some(draft)) = (rest.last, self.drafts.last_mut())
             && let Some(content) = draft.contents.last_mut()
         {
             *content = Arc::new(last);
+        }
+        if let (Some(note), Some((_, blocks))) = (rest.note, self.section.notes.last_mut()) {
+            section::append_to_blocks(blocks, &note, &note);
         }
         self.fence = None;
         self.read_to = passed.start;
@@ -304,6 +311,16 @@ impl Open {
         })
     }
 
+    /// How far the next block seems to go in the text that was not read.
+    pub(super) fn next_block(&self, text: &str, shown: Shown) -> Shown {
+        let rest = text.get(self.read_to..shown.end).unwrap_or_default();
+        let start = self.read_to + (rest.len() - rest.trim_start().len());
+        match text.get(start..shown.end).and_then(rest::blank_line) {
+            Some(line) => Shown { end: start + line.end, close: "" },
+            None => rest::without_half_address(text, shown),
+        }
+    }
+
     /// Whether the text that was not read holds what would be drawn differently if it were.
     pub(super) fn is_worth_reading(&self, text: &str, shown: Shown) -> bool {
         let rest = text.get(self.read_to..shown.end).unwrap_or_default();
@@ -344,7 +361,7 @@ impl Open {
             }
             piece.change_last(rest.last.map(Arc::new).or_else(|| draft.contents.last().cloned()), keys);
         }
-        pieces.extend(identified(after, rest.after.as_slice(), keys));
+        pieces.extend(identified(after, &rest.after, keys));
         self.section.pieces = pieces;
         rest.note
     }
@@ -367,13 +384,13 @@ impl Open {
         };
         let (head, tail) = rest.split_at_checked(goes_on_to.unwrap_or(rest.len())).unwrap_or_default();
         if !tail.trim().is_empty() {
-            all.after = Some(unread(tail, is_link));
+            all.after = unread(tail, is_link);
         }
         // Rows of a table that were not read are not shown.
         if head.trim().is_empty() || kind == Some(Kind::Table) {
             return all;
         }
-        let plain = rest::plain(head, is_link && all.after.is_none());
+        let plain = rest::plain(head, is_link && all.after.is_empty());
         if kind == Some(Kind::Note) {
             all.note = Some(plain);
             return all;
@@ -384,7 +401,7 @@ impl Open {
         if last.as_mut().is_some_and(|last| section::append(last, &plain, &bidi::strip(head))) {
             all.last = last;
         } else {
-            all.after = Some(unread(rest, is_link));
+            all.after = unread(rest, is_link);
         }
         all
     }
@@ -395,16 +412,27 @@ impl Open {
     }
 }
 
-/// What is shown of a block that was not read: a paragraph, or code.
-fn unread(text: &str, is_link: bool) -> Draft {
-    let text = text.trim_start();
-    if let Some(fence) = cut::fence(text).filter(|fence| fence.len() > 2) {
-        let (_, code) = text.split_once('\n').unwrap_or_default();
-        let end = cut::closing_line(code, fence).map_or(code.len(), |line| line.start);
-        return Draft::open_code(None, &bidi::strip(code.get(..end).unwrap_or_default()));
+/// What is shown of blocks that were not read: paragraphs and code.
+fn unread(mut text: &str, is_link: bool) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    loop {
+        text = text.trim_start();
+        if text.is_empty() {
+            return drafts;
+        }
+        if let Some(fence) = cut::fence(text).filter(|fence| fence.len() > 2) {
+            let (_, code) = text.split_once('\n').unwrap_or_default();
+            let close = cut::closing_line(code, fence).unwrap_or(code.len()..code.len());
+            drafts.push(Draft::open_code(None, &bidi::strip(code.get(..close.start).unwrap_or_default())));
+            text = code.get(close.end..).unwrap_or_default();
+        } else {
+            let end = rest::blank_line(text).map_or(text.len(), |line| line.end);
+            let (block, after) = text.split_at_checked(end).unwrap_or_default();
+            let plain = rest::plain(block, is_link && after.is_empty());
+            drafts.push(Draft::new(Frame::Paragraph, [Content::Text(vec![Inline::Text(plain)])]));
+            text = after;
+        }
     }
-    let text = rest::plain(text, is_link);
-    Draft::new(Frame::Paragraph, [Content::Text(vec![Inline::Text(text)])])
 }
 
 /// Where an open code block was read to: before its last line end, which may be the one before the fence that closes it.

@@ -65,6 +65,14 @@ pub(super) fn shown(text: &str, from: usize, inside: Inside) -> Shown {
     }
 }
 
+/// How far `text` is read: an address at its very end may go on, and would lead somewhere else until then.
+pub(super) fn without_half_address(text: &str, shown: Shown) -> Shown {
+    let text = text.get(..shown.end).unwrap_or_default();
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let is_half = word.contains("://") && !word.contains("](") && shown.close.is_empty();
+    if is_half { Shown { end: shown.end - word.len(), close: "" } } else { shown }
+}
+
 /// The last line of a text that ends with one, its line end included.
 fn last_line(text: &str) -> Option<&str> {
     text.split_inclusive('\n').next_back()

@@ -19,15 +19,23 @@ fn streamed(text: &str) -> Growing {
     document
 }
 
-fn repeated(part: impl Fn(usize) -> String) -> String {
+/// At least `size` bytes.
+fn repeated(size: usize, part: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     for index in 0.. {
-        if text.len() >= 100_000 {
+        if text.len() >= size {
             break;
         }
         text.push_str(&part(index));
     }
     text
+}
+
+fn check(name: &str, text: &str) {
+    let document = streamed(text);
+    let (parsed, length) = (document.parsed(), text.len() as u64);
+    assert!(parsed <= 3 * length, "{name}: {parsed} of {length} bytes");
+    assert!(document.blocks() == parse_with_citations(text, 5), "{name}");
 }
 
 /// An answer as models write them.
@@ -42,52 +50,76 @@ fn typical(index: usize) -> String {
 
 #[test]
 fn a_long_answer_is_parsed_at_most_three_times() {
-    let notes = |count: usize| (0..count).map(|index| format!("[^{index}]: Note *{index}*.\n")).collect::<String>();
-    let links =
-        |count: usize| (0..count).map(|index| format!("[l{index}]: https://example.com/{index}\n")).collect::<String>();
+    let long = |part: &dyn Fn(usize) -> String| repeated(100_000, part);
+    let item = |index| format!("- **Item {index}**: some `words` of it\n");
+    let row = |index| format!("| **{index}** | [x](https://example.com/{index}) |\n");
+    let sentence = |index| format!("Sentence {index} has *one* [link](https://example.com/{index}). ");
+    let code = |index| format!("let x{index} = a[{index}] * *b;\n");
+    check("typical", &long(&typical));
+    check("one list", &long(&item));
+    check("one loose list", &long(&|index| format!("{index}. Item with words\n\n   and a paragraph\n\n")));
+    check("one table", &("| a | b |\n|---|---|\n".to_owned() + &long(&row)));
+    check("one paragraph", &long(&sentence));
+    check("open fence", &("Code:\n\n```rust\n".to_owned() + &long(&code)));
+    check("headings", &long(&|index| format!("# Heading {index}\n")));
+}
+
+#[test]
+fn notes_and_references_are_parsed_at_most_three_times() {
+    let note = |index| format!("[^{index}]: Note *{index}*.\n");
+    let link = |index| format!("[l{index}]: https://example.com/{index}\n");
     let noted =
         |index: usize| format!("Paragraph {index} says **something** that a note explains[^{}].\n\n", index % 900);
     let linked = |index: usize| format!("Paragraph {index} leads to [a page][l{}] and *ends*.\n\n", index % 900);
-    let documents = [
-        ("typical", repeated(typical)),
-        ("one list", repeated(|index| format!("- **Item {index}**: some `words` of it\n"))),
-        ("one loose list", repeated(|index| format!("{index}. Item with words\n\n   and a paragraph\n\n"))),
-        (
-            "one table",
-            "| a | b |\n|---|---|\n".to_owned()
-                + &repeated(|index| format!("| **{index}** | [x](https://example.com/{index}) |\n")),
-        ),
-        (
-            "one paragraph",
-            repeated(|index| format!("Sentence {index} has *one* [link](https://example.com/{index}). ")),
-        ),
-        ("one paragraph in lines", repeated(|index| format!("Line {index} has *one* `piece` of code\n"))),
-        ("one quote", repeated(|index| format!("> Line {index} with **words**\n>\n"))),
-        (
-            "open fence",
-            "Code:\n\n```rust\n".to_owned() + &repeated(|index| format!("let x{index} = a[{index}] * *b;\n")),
-        ),
-        ("one word", "a".repeat(100_000)),
-        ("headings", repeated(|index| format!("# Heading {index}\n"))),
-        ("emphasis", repeated(|_| "*a **b ".to_owned())),
-        ("brackets", "[".repeat(100_000)),
-        ("html", repeated(|index| format!("<div>{index}\n"))),
-        ("notes at the end", repeated(noted) + &notes(900)),
-        ("notes at the start", notes(900) + "\n" + &repeated(noted)),
-        ("notes between", repeated(|index| format!("Text[^n{index}] of it.\n\n[^n{index}]: Its note.\n\n"))),
-        ("links at the end", repeated(linked) + &links(900)),
-        ("links at the start", links(900) + "\n" + &repeated(linked)),
-        ("definitions only", links(3_000)),
-        ("references only", repeated(|index| format!("[^{index}]")) + "\n\n" + &notes(900)),
-        ("one note in much", repeated(|_| "[^a]".to_owned()) + "\n\n[^a]: Note."),
-        ("half links", repeated(|_| "[a](b ".to_owned())),
-        ("lone returns", repeated(|index| format!("line {index}\r\r"))),
-    ];
-    for (name, text) in documents {
-        let start = std::time::Instant::now();
-        let document = streamed(&text);
-        println!("{name}: {:.2} times, {:?}", document.parsed() as f64 / text.len() as f64, start.elapsed());
-        assert!(document.parsed() <= 3 * text.len() as u64, "{name}: {} of {}", document.parsed(), text.len());
-        assert!(document.blocks() == parse_with_citations(&text, 5), "{name}");
+    let (notes, links): (String, String) = ((0..900).map(note).collect(), (0..900).map(link).collect());
+    check("notes at the end", &(repeated(75_000, noted) + &notes));
+    check("notes at the start", &(notes.clone() + "\n" + &repeated(75_000, noted)));
+    check("notes between", &repeated(30_000, |index| format!("Text[^n{index}] of it.\n\n[^n{index}]: Its note.\n\n")));
+    check("links at the end", &(repeated(75_000, linked) + &links));
+    check("links at the start", &(links.clone() + "\n" + &repeated(75_000, linked)));
+    check("definitions only", &repeated(100_000, link));
+    check("references only", &(repeated(10_000, |index| format!("[^{index}]")) + "\n\n" + &notes));
+    check("one note in much", &(repeated(10_000, |_| "[^a]".to_owned()) + "\n\n[^a]: Note."));
+}
+
+#[test]
+fn what_cannot_be_cut_is_parsed_at_most_three_times() {
+    let much = |part: &'static str| repeated(15_000, |_| part.to_owned());
+    for part in [
+        "a",
+        "a ",
+        "*a **b ",
+        "[",
+        "[a](b ",
+        "![a](b\n",
+        "<div>x\n",
+        "> **words**\n>\n",
+        "a\r\r",
+        "|a",
+        "`",
+        "-\n",
+        "> ",
+    ] {
+        check(part, &much(part));
+    }
+}
+
+#[test]
+fn what_a_reader_sees_is_never_far_behind() {
+    for (name, text) in [
+        ("typical", repeated(20_000, typical)),
+        ("one list", repeated(20_000, |index| format!("- **Item {index}**: some `words` of it\n"))),
+        ("one paragraph", repeated(20_000, |index| format!("Sentence {index} has *one* `piece` of code. "))),
+    ] {
+        let mut document = Growing::new(5);
+        let mut longest = 0;
+        for end in (3..text.len()).step_by(3) {
+            document.grow(&text[..end]);
+            // Where all is parsed, none of these marks is text.
+            let shown = text_of(&document.blocks());
+            longest = longest.max(shown.find(['*', '`']).map_or(0, |first| shown.len() - first));
+        }
+        println!("{name}: {longest}");
+        assert!(longest < 400, "{name}: {longest} bytes with marks that are not drawn yet");
     }
 }

@@ -160,7 +160,46 @@ fn keys(document: &Growing) -> Vec<u64> {
     document.pieces().map(|piece| piece.key).collect()
 }
 
+/// Lines of numbered words, each word once, in blocks of several kinds.
+fn words() -> impl Strategy<Value = String> {
+    let starts = vec!["", "", "- ", "* ", "1. ", "> ", "# ", "  - ", "```\n", "~~~ x\n", "[^a]: ", "    "];
+    let ends = vec!["\n", "\n", "\n\n", "\n\n", "\n```\n", "\r\n"];
+    let mark = vec!["", "", "", "*", "**", "`", "_"];
+    let select = proptest::sample::select::<&str>;
+    let line = (select(starts), 1..9_usize, select(mark), select(ends));
+    proptest::collection::vec(line, 1..12).prop_map(|lines| {
+        let mut words = (1..).map(|word| format!("w{word:03}w"));
+        let mut text = String::new();
+        for (start, count, mark, end) in lines {
+            let words: Vec<_> = words.by_ref().take(count).map(|word| format!("{mark}{word}{mark}")).collect();
+            text += &[start, &words.join(" "), end].concat();
+        }
+        text
+    })
+}
+
 proptest! {
+    #[test]
+    fn each_prefix_shows_its_words_once_and_in_order(text in words(), steps in steps(), pauses in any::<bool>()) {
+        let mut document = Growing::new(0);
+        for prefix in prefixes(&text, &steps) {
+            document.grow(prefix);
+            if pauses {
+                document.pause();
+            }
+            let shown = text_of(&document.blocks());
+            let mut numbers: Vec<usize> = shown.split('w').filter(|word| word.len() == 3).filter_map(|word| word.parse().ok()).collect();
+            // The last line may be held back; a note moves to the end.
+            let there = prefix.rfind('\n').map_or(0, |end| prefix[..end].matches('w').count() / 2);
+            if text.contains("[^a]") {
+                numbers.sort_unstable();
+            }
+            let expected: Vec<usize> = (1..=numbers.len()).collect();
+            prop_assert_eq!(&numbers, &expected, "{} of {:?}", shown, prefix);
+            prop_assert!(numbers.len() >= there, "{} of {:?}", shown, prefix);
+        }
+    }
+
     #[test]
     fn a_document_ends_as_if_it_had_been_parsed_at_once(text in markup(), steps in steps(), pauses in 0..4_usize) {
         let mut document = Growing::new(2);
