@@ -77,7 +77,7 @@ mod tests {
         let mut chunks = Chunks::default();
         let mut before: Vec<String> = Vec::new();
         for end in (0..=text.len()).step_by(7) {
-            assert!(chunks.grow(&text[..end]));
+            assert!(chunks.grow(text.split_at(end).0));
             let complete: Vec<_> = (0..chunks.complete()).map(|index| chunks.get(index).to_owned()).collect();
             assert!(complete.starts_with(&before), "a complete chunk has changed");
             before = complete;

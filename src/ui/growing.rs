@@ -3,7 +3,7 @@
 use super::markdown::{Context, draw_frame, draw_notes, draw_part};
 use crate::text::markdown::growing::{Frame, Growing, Part, Piece};
 use leptos::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A document that grows on the page.
@@ -15,10 +15,12 @@ pub struct Document {
     inner: StoredValue<Inner, LocalStorage>,
 }
 
+/// What a piece is at the moment: a signal of its own, so that a change reaches that piece alone.
+type Current = ArcRwSignal<Arc<Piece>>;
+
 struct Inner {
     growing: Growing,
-    /// One signal a piece, so that a change reaches that piece alone.
-    pieces: HashMap<u64, ArcRwSignal<Arc<Piece>>>,
+    pieces: HashMap<u64, Current>,
 }
 
 impl Document {
@@ -69,14 +71,14 @@ impl Document {
         }
     }
 
-    fn piece(self, key: u64) -> Option<ArcRwSignal<Arc<Piece>>> {
+    fn piece(self, key: u64) -> Option<Current> {
         self.inner.try_with_value(|inner| inner.pieces.get(&key).cloned()).flatten()
     }
 }
 
 impl Inner {
     /// The keys of all pieces, and the pieces that are not what their signals say. New ones get a signal.
-    fn changed(&mut self) -> (Vec<u64>, Vec<(ArcRwSignal<Arc<Piece>>, Piece)>) {
+    fn changed(&mut self) -> (Vec<u64>, Vec<(Current, Piece)>) {
         let mut order = Vec::new();
         let mut changed = Vec::new();
         for piece in self.growing.pieces() {
@@ -94,7 +96,7 @@ impl Inner {
 
     /// Lets go of the pieces that are no longer there.
     fn forget(&mut self) {
-        let there: std::collections::HashSet<u64> = self.growing.pieces().map(|piece| piece.key).collect();
+        let there: HashSet<u64> = self.growing.pieces().map(|piece| piece.key).collect();
         self.pieces.retain(|key, _| there.contains(key));
     }
 }
@@ -127,7 +129,7 @@ pub fn GrowingMarkdown(
     }
 }
 
-fn growing_piece(piece: ArcRwSignal<Arc<Piece>>, context: &Context) -> AnyView {
+fn growing_piece(piece: Current, context: &Context) -> AnyView {
     let frame = piece.with_untracked(|piece| piece.frame.clone());
     let inner = StoredValue::new_local((frame.clone(), context.clone()));
     let part = move |part: Part| inner.with_value(|(frame, context)| draw_part(&part, frame, context));

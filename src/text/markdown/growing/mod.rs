@@ -102,6 +102,7 @@ impl Growing {
             }
         }
         let shown = self.open.shown(&self.text);
+        self.was_read |= self.open.retreat(shown.end);
         self.open.absorb(&self.text, shown.end);
         self.read_on(shown);
         self.open.absorb(&self.text, shown.end);
@@ -115,14 +116,16 @@ impl Growing {
             return;
         }
         self.paused_at = self.text.len();
+        let spent = self.spent;
         let shown = self.open.shown(&self.text);
+        let read = rest::without_half_address(&self.text, shown);
         let may_settle = self.open.may_settle(&self.text, shown.end).is_some();
-        if may_settle || self.open.is_worth_reading(&self.text, shown) {
-            let spent = self.spent;
-            self.read_open(rest::without_half_address(&self.text, shown), None);
-            self.spent = spent;
-            self.publish(shown);
+        if may_settle || self.open.is_worth_reading(&self.text, read) {
+            self.read_open(read, None);
         }
+        self.read_stale(None);
+        self.spent = spent;
+        self.publish(shown);
     }
 
     /// The text is complete: the document becomes exactly what it is when it is parsed at once.
@@ -293,7 +296,8 @@ impl Growing {
     fn is_cheaper_whole(&self) -> bool {
         let end = self.text.len();
         let stale = self.stale.iter().filter_map(|index| self.settled.get(*index)).map(|section| section.range.clone());
-        let ranges: Vec<_> = stale.chain([self.open.start()..end]).collect();
+        let open = self.open.start()..end;
+        let ranges: Vec<_> = stale.chain(std::iter::once(open)).collect();
         let cost = |range: &Range<usize>| {
             let input = Input::new(&self.text, range.clone(), &Lead::Nothing, "", &self.known);
             input.len()

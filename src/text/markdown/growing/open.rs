@@ -182,6 +182,17 @@ impl Open {
         true
     }
 
+    /// Forgets the block that begins at `end`, from where on the text is not shown any more: it has turned out to be
+    /// something that is held back. Says whether there was one.
+    pub(super) fn retreat(&mut self, end: usize) -> bool {
+        let Some(first) = self.units.iter().position(|unit| unit.start >= end) else { return false };
+        self.truncate(self.units.get(first).copied(), first);
+        self.fence = None;
+        self.read_to = end;
+        self.resume = Resume::new(end, first);
+        true
+    }
+
     /// Forgets `unit`, which is number `index`, and all after it.
     fn truncate(&mut self, unit: Option<Mark>, index: usize) {
         if let Some(unit) = unit {

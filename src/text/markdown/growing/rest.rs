@@ -163,7 +163,7 @@ pub(super) fn is_worth_reading(text: &str, from: usize) -> bool {
     let rest = text.get(from..).unwrap_or_default();
     let closes = |opened: &str, mark: char| rest.contains(mark) && text.contains(opened);
     // A mark at the very end may be half of one, and what is closed by it may still become the label of a link.
-    let ends_pair = |mark: char| rest.contains(mark) && !rest.ends_with(mark) && runs(text, mark) % 2 == 0;
+    let ends_pair = |mark: char| rest.contains(mark) && !rest.ends_with(mark) && runs(text, mark).is_multiple_of(2);
     rest.len() > LONG
         || rest.trim_end_matches(' ').contains('\n')
         || ['*', '_', '`', '~'].into_iter().any(ends_pair)

@@ -5,14 +5,9 @@ use super::*;
 /// Grows a document by deltas of three bytes (or what the next character takes) and finishes it.
 fn streamed(text: &str) -> Growing {
     let mut document = Growing::new(5);
-    let mut end = 0;
-    while end < text.len() {
-        end = (end + 3).min(text.len());
-        while !text.is_char_boundary(end) {
-            end += 1;
-        }
-        document.grow(&text[..end]);
-        let within = 2 * end as u64;
+    for prefix in prefixes(text, &[3]) {
+        document.grow(prefix);
+        let within = 2 * prefix.len() as u64;
         assert!(document.parsed() <= within, "{} of {within} bytes", document.parsed());
     }
     document.finish();
@@ -113,13 +108,12 @@ fn what_a_reader_sees_is_never_far_behind() {
     ] {
         let mut document = Growing::new(5);
         let mut longest = 0;
-        for end in (3..text.len()).step_by(3) {
-            document.grow(&text[..end]);
+        for prefix in prefixes(&text, &[3]) {
+            document.grow(prefix);
             // Where all is parsed, none of these marks is text.
             let shown = text_of(&document.blocks());
             longest = longest.max(shown.find(['*', '`']).map_or(0, |first| shown.len() - first));
         }
-        println!("{name}: {longest}");
         assert!(longest < 400, "{name}: {longest} bytes with marks that are not drawn yet");
     }
 }
