@@ -77,7 +77,7 @@ async fn a_grown_document_is_drawn_like_one_that_is_drawn_at_once() {
         let page = Page::mount(move || view! { <GrowingMarkdown document context /> }.into_any()).await;
         for (index, prefix) in prefixes(&text, 7).enumerate() {
             document.take(prefix, false);
-            if index % 5 == 0 {
+            if index.is_multiple_of(5) {
                 leptos::task::tick().await;
             }
         }
@@ -92,7 +92,7 @@ async fn what_is_settled_is_never_drawn_again() {
     let block =
         |n: usize| format!("## Part {n}\n\nWords and **more** of `them`.\n\n- one\n- two\n\n```\ncode {n}\n```\n\n");
     let text: String = (0..30).map(block).collect();
-    let (page, document) = grown(&text[..text.len() / 3]).await;
+    let (page, document) = grown(text.split_at(text.len() / 3).0).await;
     let count = page.count(".markdown > *");
     assert!(count > 30, "{count} blocks");
     let settled = count - 8;
@@ -110,7 +110,7 @@ async fn what_is_settled_is_never_drawn_again() {
 #[wasm_bindgen_test]
 async fn the_items_of_a_long_list_are_drawn_once() {
     let text: String = (0..300).map(|n| format!("- Item **{n}** with `code`\n")).collect();
-    let (page, document) = grown(&text[..text.len() / 2]).await;
+    let (page, document) = grown(text.split_at(text.len() / 2).0).await;
     let shown = page.count("li");
     assert!(shown > 130, "{shown} items");
     page.mark("li", shown - 10);
@@ -195,8 +195,10 @@ fn delta(kind: &str, text: &str) -> Value {
 async fn an_answer_on_the_page_keeps_its_nodes_when_its_final_message_comes() {
     let text = "First **words**.\n\nThen a list:\n\n- one\n- two\n\nLast.";
     let message = json!({"role": "assistant", "content": [{"type": "text", "text": text}]});
-    let mut payloads: Vec<Value> =
-        prefixes(text, 3).zip(prefixes(text, 3).skip(1)).map(|(a, b)| delta("text-delta", &b[a.len()..])).collect();
+    let mut payloads: Vec<Value> = prefixes(text, 3)
+        .zip(prefixes(text, 3).skip(1))
+        .map(|(a, b)| delta("text-delta", b.split_at(a.len()).1))
+        .collect();
     payloads.push(event("assistant/message", json!({"turn": 1, "step": 1, "message": message})));
     let pieces = stream(&payloads);
     let (page, feed) = mounted().await;
@@ -216,7 +218,7 @@ async fn an_answer_on_the_page_keeps_its_nodes_when_its_final_message_comes() {
 
 /// Pushes 100,000 pieces of reasoning, 1,000 a frame. Prints the longest time that the browser could do nothing else.
 async fn reasoned(name: &str, is_open: bool) -> (Page, u64) {
-    let text = |n: u64| format!("{n} reasons{}", if n % 9 == 0 { ".\n" } else { ", " });
+    let text = |n: u64| format!("{n} reasons{}", if n.is_multiple_of(9) { ".\n" } else { ", " });
     let pieces = stream(&(0..100_001).map(|n| delta("reasoning-delta", &text(n))).collect::<Vec<_>>());
     let (page, feed) = mounted().await;
     push(feed, &pieces[..1]);
