@@ -1,9 +1,9 @@
 //! Markdown that is still arriving, as elements: what has been drawn stays, only what has changed is drawn again.
 
+use super::keyed::keyed;
 use super::markdown::{Context, draw_frame, draw_notes, draw_part};
 use crate::text::markdown::growing::{Frame, Growing, Part, Piece};
 use leptos::prelude::*;
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A document that grows on the page.
@@ -11,24 +11,28 @@ use std::sync::Arc;
 pub struct Document {
     /// The keys of its pieces, in order.
     order: RwSignal<Vec<u64>>,
-    notes: RwSignal<Vec<Part>>,
+    notes: RwSignal<Arc<Piece>>,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
 /// What a piece is at the moment: a signal of its own, so that a change reaches that piece alone.
-type Current = ArcRwSignal<Arc<Piece>>;
+type Current = RwSignal<Arc<Piece>>;
 
 struct Inner {
     growing: Growing,
-    pieces: HashMap<u64, Current>,
+    /// In order.
+    pieces: Vec<(u64, ArcRwSignal<Arc<Piece>>)>,
 }
 
 impl Document {
     /// An empty one that can cite so many sources.
     #[must_use]
     pub fn new(sources: usize) -> Self {
-        let inner = Inner { growing: Growing::new(sources), pieces: HashMap::new() };
-        Self { order: RwSignal::default(), notes: RwSignal::default(), inner: StoredValue::new_local(inner) }
+        Self {
+            order: RwSignal::default(),
+            notes: RwSignal::new(Arc::new(notes(&[]))),
+            inner: StoredValue::new_local(Inner { growing: Growing::new(sources), pieces: Vec::new() }),
+        }
     }
 
     /// Takes all of the text there is so far; if it is complete, the document becomes what it is when it is parsed at once.
@@ -55,54 +59,61 @@ impl Document {
     fn change(self, change: impl FnOnce(&mut Growing)) {
         let changed = self.inner.try_update_value(|inner| {
             change(&mut inner.growing);
-            (inner.changed(), inner.growing.notes().to_vec())
+            (inner.changed(), notes(inner.growing.notes()))
         });
-        let Some(((order, pieces), notes)) = changed else { return };
+        let Some((changed, notes)) = changed else { return };
         // Not while the document is borrowed: what is told of a change reads it.
-        for (signal, piece) in pieces {
+        for (signal, piece) in changed {
             signal.set(Arc::new(piece));
         }
+        let order = self.inner.with_value(|inner| inner.pieces.iter().map(|(key, _)| *key).collect());
         if self.order.try_with_untracked(|old| *old != order) == Some(true) {
             self.order.set(order);
-            self.inner.try_update_value(Inner::forget);
         }
-        if self.notes.try_with_untracked(|old| !same_keys(old, &notes)) == Some(true) {
-            self.notes.set(notes);
+        if self.notes.try_with_untracked(|old| keys(old) != keys(&notes)) == Some(true) {
+            self.notes.set(Arc::new(notes));
         }
     }
 
-    fn piece(self, key: u64) -> Option<Current> {
-        self.inner.try_with_value(|inner| inner.pieces.get(&key).cloned()).flatten()
+    fn piece(self, key: u64) -> Option<ArcRwSignal<Arc<Piece>>> {
+        let found =
+            |inner: &Inner| inner.pieces.iter().rfind(|(other, _)| *other == key).map(|(_, piece)| piece.clone());
+        self.inner.try_with_value(found).flatten()
     }
 }
 
 impl Inner {
-    /// The keys of all pieces, and the pieces that are not what their signals say. New ones get a signal.
-    fn changed(&mut self) -> (Vec<u64>, Vec<(Current, Piece)>) {
-        let mut order = Vec::new();
+    /// Gives each piece its signal, and says which signals have to say something else.
+    fn changed(&mut self) -> Vec<(ArcRwSignal<Arc<Piece>>, Piece)> {
         let mut changed = Vec::new();
+        let old = std::mem::take(&mut self.pieces);
+        let mut from = 0;
         for piece in self.growing.pieces() {
-            order.push(piece.key);
-            match self.pieces.get(&piece.key) {
-                None => {
-                    self.pieces.insert(piece.key, ArcRwSignal::new(Arc::new(piece.clone())));
+            // Pieces never change places: what stands before the one that is found is gone.
+            let found = old.iter().enumerate().skip(from).find(|(_, (key, _))| *key == piece.key);
+            let signal = match found {
+                Some((at, (_, signal))) => {
+                    from = at + 1;
+                    if signal.with_untracked(|old| keys(old) != keys(piece)) {
+                        changed.push((signal.clone(), piece.clone()));
+                    }
+                    signal.clone()
                 }
-                Some(signal) if signal.with_untracked(|old| same_keys(&old.parts, &piece.parts)) => {}
-                Some(signal) => changed.push((signal.clone(), piece.clone())),
-            }
+                None => ArcRwSignal::new(Arc::new(piece.clone())),
+            };
+            self.pieces.push((piece.key, signal));
         }
-        (order, changed)
-    }
-
-    /// Lets go of the pieces that are no longer there.
-    fn forget(&mut self) {
-        let there: HashSet<u64> = self.growing.pieces().map(|piece| piece.key).collect();
-        self.pieces.retain(|key, _| there.contains(key));
+        changed
     }
 }
 
-fn same_keys(a: &[Part], b: &[Part]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.key == b.key)
+/// The notes as a piece of their own.
+fn notes(parts: &[Part]) -> Piece {
+    Piece { key: 0, frame: Frame::Block, parts: parts.to_vec() }
+}
+
+fn keys(piece: &Piece) -> Vec<u64> {
+    piece.parts.iter().map(|part| part.key).collect()
 }
 
 /// A document that grows.
@@ -114,26 +125,27 @@ pub fn GrowingMarkdown(
     context: Context,
 ) -> impl IntoView {
     let context = StoredValue::new_local(context);
-    let notes = move || {
-        let part = move |part: Part| context.with_value(|context| draw_part(&part, &Frame::Block, context));
-        view! { <For each=move || document.notes.get() key=|part| part.key children=part /> }.into_any()
+    let piece = move |key| {
+        let piece = document.piece(key).map(|piece| growing_piece(RwSignal::from(piece), context));
+        piece.into_any()
     };
-    let has_notes = Memo::new(move |_| document.notes.with(|notes| !notes.is_empty()));
+    let has_notes = Memo::new(move |_| document.notes.with(|notes| !notes.parts.is_empty()));
+    let notes = move || has_notes.get().then(|| draw_notes(growing_piece(document.notes, context)));
     view! {
         <div class="markdown">
-            <For each=move || document.order.get() key=|key| *key let:key>
-                {document.piece(key).map(|piece| context.with_value(|context| growing_piece(piece, context)))}
-            </For>
-            {move || has_notes.get().then(|| draw_notes(notes()))}
+            {keyed(move || document.order.get(), piece)}
+            {notes}
         </div>
     }
 }
 
-fn growing_piece(piece: Current, context: &Context) -> AnyView {
-    let frame = piece.with_untracked(|piece| piece.frame.clone());
-    let inner = StoredValue::new_local((frame.clone(), context.clone()));
-    let part = move |part: Part| inner.with_value(|(frame, context)| draw_part(&part, frame, context));
-    let parts =
-        view! { <For each=move || piece.with(|piece| piece.parts.clone()) key=|part| part.key children=part /> };
-    draw_frame(&frame, parts.into_any(), context)
+fn growing_piece(piece: Current, context: StoredValue<Context, LocalStorage>) -> AnyView {
+    let frame = StoredValue::new(piece.with_untracked(|piece| piece.frame.clone()));
+    let part = move |key| {
+        let found = piece.with_untracked(|piece| piece.parts.iter().rfind(|part| part.key == key).cloned());
+        let draw = |part| frame.with_value(|frame| context.with_value(|context| draw_part(&part, frame, context)));
+        found.map(draw).into_any()
+    };
+    let parts = keyed(move || piece.with(|piece| keys(piece)), part);
+    frame.with_value(|frame| context.with_value(|context| draw_frame(frame, parts, context)))
 }

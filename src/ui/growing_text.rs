@@ -1,5 +1,6 @@
 //! Plain text that is still arriving: chunks that are complete are drawn once.
 
+use super::keyed::keyed;
 use crate::text::chunks::Chunks;
 use crate::text::visible::visible;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ pub fn GrowingText(
 ) -> impl IntoView {
     let chunks = StoredValue::new(Chunks::default());
     // How often the text has begun anew, and how many chunks of it are shown above the last.
-    let shown = RwSignal::new((0_u32, 0_usize));
+    let shown = RwSignal::new((0_u32, 0_u32));
     let last = move || {
         let mut goes_on = true;
         read(&mut |text| goes_on = chunks.try_update_value(|chunks| chunks.grow(text)).unwrap_or(true));
@@ -24,26 +25,29 @@ pub fn GrowingText(
         show_more(chunks, shown);
         chunks.with_value(|chunks| visible(chunks.get(chunks.complete())))
     };
-    let each = move || {
+    let keys = move || {
         let (epoch, count) = shown.get();
-        (0..count).map(move |index| (epoch, index)).collect::<Vec<_>>()
+        (0..count).map(|index| u64::from(epoch) << 32 | u64::from(index)).collect()
+    };
+    let chunk = move |key: u64| {
+        let index = (key & u64::from(u32::MAX)) as usize;
+        view! { <p>{chunks.with_value(|chunks| visible(chunks.get(index)))}</p> }.into_any()
     };
     view! {
         <div class=class>
-            <For each key=|chunk| *chunk let:chunk>
-                <p>{chunks.with_value(|chunks| visible(chunks.get(chunk.1)))}</p>
-            </For>
+            {keyed(keys, chunk)}
             <p>{last}</p>
         </div>
     }
 }
 
 /// How many chunks are drawn in one frame.
-const AT_ONCE: usize = 32;
+const AT_ONCE: u32 = 32;
 
 /// Shows the chunks that are not shown yet. A long text that is there at once is drawn in several frames.
-fn show_more(chunks: StoredValue<Chunks>, shown: RwSignal<(u32, usize)>) {
-    let Some(all) = chunks.try_with_value(Chunks::complete) else { return };
+fn show_more(chunks: StoredValue<Chunks>, shown: RwSignal<(u32, u32)>) {
+    let all = chunks.try_with_value(Chunks::complete).and_then(|all| u32::try_from(all).ok());
+    let Some(all) = all else { return };
     let Some((epoch, count)) = shown.try_get_untracked().filter(|(_, count)| *count < all) else { return };
     let next = all.min(count + AT_ONCE);
     shown.set((epoch, next));

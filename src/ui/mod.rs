@@ -14,6 +14,7 @@ pub mod growing;
 pub mod growing_text;
 mod highlighter;
 pub mod icon;
+pub mod keyed;
 pub mod log;
 pub mod mark;
 pub mod markdown;

@@ -49,7 +49,7 @@ impl<'a> Notes<'a> {
 
     /// The notes by number.
     pub(super) fn into_blocks(self) -> Vec<Block> {
-        let numbered = number(self.definitions, self.numbers);
+        let numbered = number(self.definitions, &self.numbers);
         numbered.into_iter().map(|(number, blocks)| Block::FootnoteDefinition { number, blocks }).collect()
     }
 }
@@ -61,18 +61,15 @@ pub(super) fn key(label: &str) -> String {
 
 /// The notes of a whole document by number. Those without a reference, and second ones of a label, get the numbers after
 /// all others: nothing that was written is left out.
-pub(super) fn number<T>(definitions: impl IntoIterator<Item = (String, T)>, mut numbers: Numbers) -> BTreeMap<u32, T> {
-    let last = numbers.values().max().copied().unwrap_or(0);
-    let mut notes = BTreeMap::new();
+pub(super) fn number<T>(definitions: impl IntoIterator<Item = (String, T)>, numbers: &Numbers) -> Vec<(u32, T)> {
+    let mut notes: Vec<Option<T>> = numbers.iter().map(|_| None).collect();
     let mut spare = Vec::new();
     for (label, note) in definitions {
-        match numbers.remove(&label) {
-            Some(number) => {
-                notes.insert(number, note);
-            }
-            None => spare.push(note),
+        let place = numbers.get(&label).and_then(|number| usize::try_from(*number).ok()?.checked_sub(1));
+        match place.and_then(|place| notes.get_mut(place)) {
+            Some(place) if place.is_none() => *place = Some(note),
+            _ => spare.push(Some(note)),
         }
     }
-    notes.extend((last.saturating_add(1)..).zip(spare));
-    notes
+    (1..).zip(notes.into_iter().chain(spare)).filter_map(|(number, note)| Some((number, note?))).collect()
 }

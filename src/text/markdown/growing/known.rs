@@ -1,7 +1,7 @@
 //! What the settled part of a document has said that later (and, once it is said, earlier) parts depend on: where
 //! reference links lead, which notes there are, and their numbers.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use unicase::UniCase;
 
@@ -30,13 +30,27 @@ impl Target {
     }
 }
 
+/// A name that was defined, or asked for.
+#[derive(Default)]
+struct Entry {
+    /// Where it leads; nowhere if it is a note.
+    target: Option<Target>,
+    /// Of a note: its labels as the parser read them.
+    labels: Vec<String>,
+    /// The settled sections that have asked for it in vain.
+    waiting: Vec<usize>,
+}
+
 /// The definitions of a document so far.
 #[derive(Default)]
 pub(super) struct Known {
-    links: HashMap<String, Target>,
-    longest: usize,
-    /// By loose label: the labels as the parser read them.
-    notes: HashMap<String, Vec<String>>,
+    entries: HashMap<Name, Entry>,
+    /// Whether any notes are defined.
+    has_notes: bool,
+    /// Whether any section waits for anything.
+    pub(super) is_awaited: bool,
+    /// The most that one reference link can add to the document.
+    pub(super) longest: usize,
     /// The numbers given out to notes.
     pub(super) numbers: Numbers,
     /// What reference links have added to the document.
@@ -47,55 +61,62 @@ pub(super) struct Known {
 const END_OF_NOTES: &str = "***\n";
 
 impl Known {
-    /// Where the reference link with this folded label leads.
-    pub(super) fn link(&self, label: &str) -> Option<&Target> {
-        self.links.get(label)
+    /// Where a reference link leads.
+    pub(super) fn target(&self, name: &Name) -> Option<&Target> {
+        self.entries.get(name)?.target.as_ref()
     }
 
     /// What is known of a name: the destination of a link, nothing but its presence of a note.
     pub(super) fn answer(&self, name: &Name) -> Option<&str> {
-        match name {
-            Name::Link(label) => self.links.get(label).map(|target| target.destination.as_str()),
-            Name::Note(label) => self.notes.get(label).map(|_| ""),
+        let entry = self.entries.get(name)?;
+        match &entry.target {
+            Some(target) => Some(&target.destination),
+            None if entry.labels.is_empty() => None,
+            None => Some(""),
         }
     }
 
-    /// The most that one reference link can add to the document.
-    pub(super) fn longest(&self) -> usize {
-        self.longest
+    /// Takes a definition in; of several with one label the first counts. Gives the sections that have waited for it.
+    pub(super) fn define_link(&mut self, name: Name, target: Target) -> Vec<usize> {
+        self.longest = self.longest.max(target.size());
+        let entry = self.entries.entry(name).or_default();
+        entry.target.get_or_insert(target);
+        std::mem::take(&mut entry.waiting)
     }
 
-    /// Takes a definition in; of several with one label the first counts. Says whether it is new.
-    pub(super) fn define_link(&mut self, label: &str, target: Target) -> bool {
-        let is_new = !self.links.contains_key(label);
-        if is_new {
-            self.longest = self.longest.max(target.size());
-            self.links.insert(label.to_owned(), target);
+    /// Takes the label of a note's definition in. Gives the sections that have waited for it.
+    pub(super) fn define_note(&mut self, label: &str) -> Vec<usize> {
+        self.has_notes = true;
+        let entry = self.entries.entry(Name::Note(loose(label))).or_default();
+        if !entry.labels.iter().any(|known| known == label) {
+            entry.labels.push(label.to_owned());
         }
-        is_new
+        std::mem::take(&mut entry.waiting)
     }
 
-    /// Takes the label of a note's definition in. Says whether it is the first of its loose form.
-    pub(super) fn define_note(&mut self, label: &str) -> bool {
-        let labels = self.notes.entry(loose(label)).or_default();
-        if !labels.iter().any(|known| known == label) {
-            labels.push(label.to_owned());
-        }
-        labels.len() == 1
+    /// Notes that a section has asked for something in vain.
+    pub(super) fn wait(&mut self, name: Name, section: usize) {
+        self.is_awaited = true;
+        self.entries.entry(name).or_default().waiting.push(section);
     }
 
     /// Empty definitions of the known notes that `text` may refer to. Put before it they make the parser, which sees
     /// nothing else of the document, read those references as such.
     pub(super) fn notes_for(&self, text: &str) -> String {
-        if self.notes.is_empty() {
-            return String::new();
+        let mut notes = String::new();
+        if !self.has_notes {
+            return notes;
         }
-        let labels: BTreeSet<&String> =
-            note_labels(text).iter().filter_map(|label| self.notes.get(label)).flatten().collect();
-        if labels.is_empty() {
-            return String::new();
+        let known = note_labels(text).into_iter().filter_map(|label| self.entries.get(&Name::Note(label)));
+        for label in known.flat_map(|entry| &entry.labels) {
+            for part in ["[^", label, "]:\n"] {
+                notes.push_str(part);
+            }
         }
-        labels.into_iter().map(|label| format!("[^{label}]:\n")).chain([END_OF_NOTES.to_owned()]).collect()
+        if !notes.is_empty() {
+            notes.push_str(END_OF_NOTES);
+        }
+        notes
     }
 }
 
@@ -109,9 +130,9 @@ pub(super) fn loose(label: &str) -> String {
     fold(&label.chars().filter(|c| !c.is_whitespace() && *c != '\\').collect::<String>())
 }
 
-/// The loose labels of all that may be a reference to a note in `text`, or its definition.
-pub(super) fn note_labels(text: &str) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+/// The loose labels of all that may be a reference to a note in `text`, or its definition; each once.
+pub(super) fn note_labels(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
     let mut free_from = 0;
     for (open, _) in text.match_indices("[^") {
         if open < free_from {
@@ -129,8 +150,10 @@ pub(super) fn note_labels(text: &str) -> BTreeSet<String> {
         if let Some((label, rest)) = label.split_at_checked(end)
             && rest.starts_with(']')
         {
-            found.insert(loose(label));
+            found.push(loose(label));
         }
     }
+    found.sort_unstable();
+    found.dedup();
     found
 }

@@ -15,7 +15,6 @@ mod references;
 mod rest;
 mod section;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,12 +22,12 @@ pub use piece::{Content, Frame, Part, Piece};
 
 use super::notes;
 use super::tree::Block;
-use known::{Known, Name, loose};
+use known::{Known, Name};
 use open::Open;
 use piece::{Draft, Keys, identified_at_last};
 use read::{Input, Lead, LinkDefinition, Reading, Unit, read};
 use rest::Shown;
-use section::Section;
+use section::{Noted, Section};
 
 /// While a text arrives, the parser gets at most this many bytes for each of its bytes.
 const BUDGET: usize = 2;
@@ -44,16 +43,14 @@ pub struct Growing {
     settled: Vec<Section>,
     open: Open,
     known: Known,
-    /// Settled sections by what they have asked for in vain.
-    waiting: HashMap<Name, Vec<usize>>,
     /// Settled sections by what they have been told by something that is not settled itself.
     told: Vec<(Name, usize)>,
     /// Settled sections to which what they asked for would be answered differently now.
-    stale: BTreeSet<usize>,
+    stale: Vec<usize>,
     notes: Vec<Part>,
     /// How many settled sections have their notes numbered, and the notes that these refer to.
     numbered: usize,
-    noted: BTreeSet<u32>,
+    noted: Noted,
     /// The labels that have a number only because of what is not settled.
     open_labels: Vec<String>,
     has_notes: bool,
@@ -134,7 +131,7 @@ impl Growing {
             return;
         }
         self.is_finished = true;
-        self.doubt(&BTreeMap::new());
+        self.doubt(&[]);
         if self.is_cheaper_whole() {
             self.read_whole();
         } else {
@@ -263,7 +260,7 @@ impl Growing {
             sections.push(self.section(from..cut, &mut old, units));
             (from, taken) = (cut, count);
         }
-        let links = reading.links.into_iter().filter(|link| link.start < last).collect();
+        let links = reading.links.into_iter().filter(|link| link.at.start < last).collect();
         self.settle(sections, links);
         self.doubt(&answers);
         if !is_left {
@@ -275,11 +272,11 @@ impl Growing {
 
     /// Reads the settled sections again that have learned something, as far as the budget allows.
     fn read_stale(&mut self, reserve: Option<usize>) {
-        while let Some(index) = self.stale.first().copied() {
+        while let Some(index) = self.stale.last().copied() {
             let Some(section) = self.settled.get(index) else { return };
             let range = section.range.clone();
             let Some(reading) = self.read(range.clone(), &Lead::Nothing, "", reserve) else { return };
-            self.stale.remove(&index);
+            self.stale.pop();
             let old = self.settled.get_mut(index).map(std::mem::take).unwrap_or_default();
             let section = self.section(range, &mut old.pieces.into_iter(), reading.units);
             self.known.expanded += section.expanded;
@@ -304,11 +301,11 @@ impl Growing {
         };
         let tail = self.text.get(self.open.start()..).unwrap_or_default();
         let defines = tail.contains("]:");
-        let longest = if defines { tail.len() } else { 0 }.max(self.known.longest());
+        let longest = if defines { tail.len() } else { 0 }.max(self.known.longest);
         let sources = || ranges.iter().filter_map(|range| self.text.get(range.clone()));
         let links: usize = sources().map(|source| source.matches(']').count()).sum();
         self.needs_whole
-            || defines && !self.waiting.is_empty()
+            || defines && self.known.is_awaited
             || self.known.expanded + links * longest >= EXPANSION
             || self.has_notes && sources().any(|source| source.contains("!["))
             || ranges.iter().map(cost).sum::<usize>() > end
@@ -321,7 +318,6 @@ impl Growing {
         self.numbered = 0;
         self.settled.clear();
         self.stale.clear();
-        self.waiting.clear();
         self.told.clear();
         if let Some(reading) = self.read(all.clone(), &Lead::Nothing, "", None) {
             let section = self.section(all, &mut old.into_iter(), reading.units);
@@ -346,63 +342,60 @@ impl Growing {
     }
 
     /// The sections are never read again, unless they have asked for something that is defined later.
-    fn settle(&mut self, sections: Vec<Section>, mut links: Vec<LinkDefinition>) {
-        links.sort_by_key(|link| link.start);
-        let mut new = Vec::new();
+    fn settle(&mut self, sections: Vec<Section>, links: Vec<LinkDefinition>) {
+        let mut learned = Vec::new();
         for link in links {
-            if self.known.define_link(&link.label, link.target) {
-                new.push(Name::Link(link.label));
-            }
+            learned.append(&mut self.known.define_link(link.name, link.target));
         }
         for label in sections.iter().flat_map(|section| &section.defines) {
-            if self.known.define_note(label) {
-                new.push(Name::Note(loose(label)));
-            }
+            learned.append(&mut self.known.define_note(label));
         }
         for section in sections {
             let index = self.settled.len();
             self.known.expanded += section.expanded;
-            let is_stale = |(name, answer): (&Name, &Option<String>)| {
-                self.known.answer(name).is_some_and(|found| Some(found) != answer.as_deref())
-            };
-            if section.asks.iter().any(is_stale) {
-                self.stale.insert(index);
-            }
             self.wait(index, &section);
             self.settled.push(section);
+            learned.push(index);
         }
-        for name in new {
-            for index in self.waiting.remove(&name).unwrap_or_default() {
-                let asked = self.settled.get(index).and_then(|section| section.asks.get(&name));
-                if asked.is_some_and(|answer| answer.as_deref() != self.known.answer(&name)) {
-                    self.stale.insert(index);
-                }
-            }
+        for index in learned {
+            self.doubt_section(index);
         }
     }
 
     /// Notes what a section has asked for and is not defined yet.
     fn wait(&mut self, index: usize, section: &Section) {
-        for (name, answer) in section.asks.iter().filter(|(name, _)| self.known.answer(name).is_none()) {
-            self.waiting.entry(name.clone()).or_default().push(index);
+        for (name, answer) in &section.asks {
+            if self.known.answer(name).is_some() {
+                continue;
+            }
+            self.known.wait(name.clone(), index);
             if answer.is_some() {
                 self.told.push((name.clone(), index));
             }
         }
     }
 
+    /// Finds out whether a section would be told something else now.
+    fn doubt_section(&mut self, index: usize) {
+        let asks = self.settled.get(index).map(|section| section.asks.as_slice()).unwrap_or_default();
+        let differs = |(name, answer): &(Name, Option<String>)| {
+            self.known.answer(name).is_some_and(|found| Some(found) != answer.as_deref())
+        };
+        if asks.iter().any(differs) && !self.stale.contains(&index) {
+            self.stale.push(index);
+        }
+    }
+
     /// Finds the sections that have been told something that is neither settled by now nor among the `open` answers.
-    fn doubt(&mut self, open: &BTreeMap<Name, String>) {
-        let told = std::mem::take(&mut self.told);
-        for (name, index) in told {
-            let asked = self.settled.get(index).and_then(|section| section.asks.get(&name));
-            if self.known.answer(&name).is_some() || asked.is_none() {
-                continue;
-            }
-            if asked.is_some_and(|answer| answer.as_ref() == open.get(&name)) {
+    fn doubt(&mut self, open: &[(Name, String)]) {
+        for (name, index) in std::mem::take(&mut self.told) {
+            let asks = self.settled.get(index).map(|section| section.asks.as_slice()).unwrap_or_default();
+            let told = asks.iter().find(|(asked, _)| *asked == name).and_then(|(_, answer)| answer.as_ref());
+            let (Some(told), None) = (told, self.known.answer(&name)) else { continue };
+            if open.binary_search_by(|(defined, answer)| (defined, answer).cmp(&(&name, told))).is_ok() {
                 self.told.push((name, index));
-            } else {
-                self.stale.insert(index);
+            } else if !self.stale.contains(&index) {
+                self.stale.push(index);
             }
         }
     }
@@ -420,13 +413,10 @@ impl Growing {
         if !self.has_notes {
             return;
         }
-        let mut noted = BTreeSet::new();
-        if was_read {
-            let is_new = |number| !self.noted.contains(&number) && noted.insert(number);
-            self.open.section.mark(&mut self.keys, is_new);
-        }
         let had_rest = std::mem::replace(&mut self.has_note_rest, note.is_some());
         if was_read || had_rest || note.is_some() {
+            let mut noted = self.noted.clone();
+            self.open.section.mark(&mut self.keys, &mut noted);
             self.collect_notes(noted, note.as_deref());
         }
     }
@@ -439,12 +429,12 @@ impl Growing {
         }
         if self.numbered == 0 {
             numbers.clear();
-            self.noted.clear();
+            self.noted = Noted::default();
         }
         for section in self.settled.iter_mut().skip(self.numbered) {
             let changed = section.changed(numbers);
             section.renumber(&mut [], &changed, &mut self.keys);
-            section.mark(&mut self.keys, |number| self.noted.insert(number));
+            section.mark(&mut self.keys, &mut self.noted);
         }
         self.numbered = self.settled.len();
         let last = numbers.len();
@@ -455,14 +445,14 @@ impl Growing {
         self.open_labels = open.section.labels.iter().filter(is_open).map(|(label, _)| label.clone()).collect();
     }
 
-    /// Collects the texts of the notes; `rest` is the end of the last one, which was not read, and `noted` what the open
-    /// section refers to.
-    fn collect_notes(&mut self, mut noted: BTreeSet<u32>, rest: Option<&str>) {
+    /// Collects the texts of the notes; `rest` is the end of the last one, which was not read, and `noted` what is
+    /// referred to before them.
+    fn collect_notes(&mut self, mut noted: Noted, rest: Option<&str>) {
         let sections = self.settled.iter().chain([&self.open.section]);
         let definitions = sections.flat_map(|section| &section.notes).map(|(label, blocks)| (label.clone(), blocks));
         let last = rest.and(self.open.section.notes.last()).map(|(_, blocks)| blocks);
         let mut old = std::mem::take(&mut self.notes).into_iter();
-        for (number, blocks) in notes::number(definitions, self.known.numbers.clone()) {
+        for (number, blocks) in notes::number(definitions, &self.known.numbers) {
             let rest = rest.filter(|_| last.is_some_and(|last| std::ptr::eq(last, blocks)));
             let is_same = |part: &Part| matches!(&*part.content, Content::Block(Block::FootnoteDefinition { number: n, blocks: b }) if *n == number && b == blocks);
             let mut part = match old.next().filter(|part| rest.is_none() && is_same(part)) {
@@ -476,8 +466,7 @@ impl Growing {
                     Part { key: self.keys.next(), content: Arc::new(content), noted: Vec::new() }
                 }
             };
-            let first =
-                section::new_in(&part.content, &mut |number| !self.noted.contains(&number) && noted.insert(number));
+            let first = noted.first_in(&part.content);
             if first != part.noted {
                 part.noted = first;
                 part.key = self.keys.next();

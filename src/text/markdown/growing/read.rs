@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
@@ -153,25 +152,27 @@ impl Unit {
 
 /// The definition of a reference link.
 pub(super) struct LinkDefinition {
-    pub(super) label: String,
+    pub(super) name: Name,
     pub(super) target: Target,
-    /// Where it starts in the document.
-    pub(super) start: usize,
+    /// Its place in the document.
+    pub(super) at: Range<usize>,
 }
 
 /// What one pass found.
 pub(super) struct Reading {
-    /// In order.
+    /// In order, like the definitions.
     pub(super) units: Vec<Unit>,
     pub(super) links: Vec<LinkDefinition>,
 }
 
 impl Reading {
-    /// What it defines.
-    pub(super) fn answers(&self) -> BTreeMap<Name, String> {
-        let links = self.links.iter().map(|link| (Name::Link(link.label.clone()), link.target.destination.clone()));
+    /// What it defines, sorted by name.
+    pub(super) fn answers(&self) -> Vec<(Name, String)> {
+        let links = self.links.iter().map(|link| (link.name.clone(), link.target.destination.clone()));
         let notes = self.units.iter().flat_map(|unit| &unit.defines);
-        links.chain(notes.map(|label| (Name::Note(loose(label)), String::new()))).collect()
+        let mut answers: Vec<_> = links.chain(notes.map(|label| (Name::Note(loose(label)), String::new()))).collect();
+        answers.sort_unstable();
+        answers
     }
 }
 
@@ -184,40 +185,47 @@ pub(super) fn read(input: &Input<'_>, known: &Known, sources: usize, room: usize
     let answer = (room > known.expanded).then_some(answer);
     let events = Parser::new_with_broken_link_callback(text, OPTIONS, answer).into_offset_iter();
     let mut links = Vec::new();
-    let mut spans = Vec::new();
     for (label, found) in events.reference_definitions().iter() {
         let title = found.title.as_deref().unwrap_or_default().to_owned();
         let target = Target { destination: found.dest.to_string(), title };
-        let (start, end) = (input.place(found.span.start), input.place(found.span.end));
-        links.push(LinkDefinition { label: fold(label), target, start });
-        spans.push(start..end);
+        let at = input.place(found.span.start)..input.place(found.span.end);
+        links.push(LinkDefinition { name: Name::Link(fold(label)), target, at });
     }
+    links.sort_unstable_by_key(|link| link.at.start);
     let builder = Builder::of_stretch(text, sources, &known.numbers);
-    let (units, met) = (Vec::new(), BTreeSet::new());
-    let mut reader = Reader { input, known, builder, asked: &asked, units, depth: 0, images: 0, met, paragraph: None };
+    let mut reader = Reader {
+        input,
+        known,
+        builder,
+        asked: &asked,
+        units: Vec::new(),
+        depth: 0,
+        images: 0,
+        met: Vec::new(),
+        paragraph: None,
+    };
     for (event, at) in events {
         if at.start >= input.notes_end {
             reader.event(event, at);
         }
     }
-    let units = reader.finish();
-    Reading { units: with_definitions(units, spans), links }
+    let units = with_definitions(reader.finish(), &links);
+    Reading { units, links }
 }
 
 fn answer(label: &str, known: &Known, asked: &RefCell<Vec<Name>>) -> Option<(CowStr<'static>, CowStr<'static>)> {
-    let label = fold(label);
-    let Some(target) = known.link(&label) else {
-        asked.borrow_mut().push(Name::Link(label));
+    let name = Name::Link(fold(label));
+    let Some(target) = known.target(&name) else {
+        asked.borrow_mut().push(name);
         return None;
     };
     Some((target.destination.clone().into(), target.title.clone().into()))
 }
 
 /// The definitions that stand beside the units become units themselves.
-fn with_definitions(units: Vec<Unit>, mut spans: Vec<Range<usize>>) -> Vec<Unit> {
-    spans.sort_by_key(|span| span.start);
-    let mut spans = spans.into_iter().peekable();
-    let mut all = Vec::with_capacity(units.len() + spans.len());
+fn with_definitions(units: Vec<Unit>, links: &[LinkDefinition]) -> Vec<Unit> {
+    let mut spans = links.iter().map(|link| link.at.clone()).peekable();
+    let mut all = Vec::with_capacity(units.len() + links.len());
     for unit in units {
         while let Some(span) = spans.next_if(|span| span.start < unit.end) {
             if span.start < unit.start {
@@ -241,8 +249,8 @@ struct Reader<'a> {
     /// How many elements are open, and how many of them are images.
     depth: usize,
     images: usize,
-    /// The numbers of the notes that the unit at hand has referred to.
-    met: BTreeSet<u32>,
+    /// For each number of a note: the last unit that has referred to it, counted from 1.
+    met: Vec<usize>,
     /// The events of a paragraph, until it is known whether it is the last.
     paragraph: Option<Vec<(Event<'a>, Range<usize>)>>,
 }
@@ -290,7 +298,7 @@ impl<'a> Reader<'a> {
             let key = notes::key(label);
             let is_fixed = self.images > 0;
             self.change(|unit| unit.is_fixed |= is_fixed);
-            if self.met.insert(number) {
+            if self.is_met_first(number) {
                 self.change(|unit| unit.labels.push((key, number)));
             }
         } else if let Event::Start(Tag::FootnoteDefinition(label)) = event {
@@ -300,7 +308,7 @@ impl<'a> Reader<'a> {
         ) = event
             && is_reference(*link_type)
         {
-            self.lead(&fold(id), dest_url, title);
+            self.lead(Name::Link(fold(id)), dest_url, title);
         }
         if matches!(event, Event::Start(Tag::Image { .. })) {
             self.images += 1;
@@ -310,20 +318,30 @@ impl<'a> Reader<'a> {
     }
 
     /// Lets a reference link lead to where the document says first.
-    fn lead(&mut self, label: &str, destination: &mut CowStr<'a>, title: &mut CowStr<'a>) {
-        let ask = match self.known.link(label) {
+    fn lead(&mut self, name: Name, destination: &mut CowStr<'a>, title: &mut CowStr<'a>) {
+        let ask = match self.known.target(&name) {
             Some(target) => {
                 *destination = target.destination.clone().into();
                 *title = target.title.clone().into();
                 None
             }
-            None => Some((Name::Link(label.to_owned()), Some(destination.to_string()))),
+            None => Some((name, Some(destination.to_string()))),
         };
         let size = destination.len() + title.len();
         self.change(|unit| {
             unit.expanded += size;
             unit.asks.extend(ask);
         });
+    }
+
+    /// Whether the unit at hand refers to a note for the first time.
+    fn is_met_first(&mut self, number: u32) -> bool {
+        let place = usize::try_from(number).unwrap_or_default();
+        if self.met.len() <= place {
+            self.met.resize(place + 1, 0);
+        }
+        let unit = self.units.len();
+        self.met.get_mut(place).is_some_and(|met| std::mem::replace(met, unit) != unit)
     }
 
     /// Does something to the unit at hand.
@@ -335,7 +353,6 @@ impl<'a> Reader<'a> {
 
     fn begin(&mut self, event: &Event<'a>, at: &Range<usize>) {
         self.end_paragraph(false);
-        self.met.clear();
         let kind = if let Event::Start(tag) = event { kind_of(tag) } else { Kind::Rule };
         self.units.push(Unit::new(kind, self.input.place(at.start)..self.input.place(at.end)));
         if kind == Kind::Paragraph {
@@ -388,11 +405,13 @@ impl<'a> Reader<'a> {
 
     /// Notes which labels of notes each unit may name that the settled part of the document does not define.
     fn ask_for_notes(&mut self) {
-        let defined: BTreeSet<String> =
+        let mut defined: Vec<String> =
             self.units.iter().flat_map(|unit| &unit.defines).map(|label| loose(label)).collect();
+        defined.sort_unstable();
         for unit in &mut self.units {
             let source = self.input.source(unit.start..unit.end);
-            let names = note_labels(source).into_iter().map(|label| (defined.contains(&label), Name::Note(label)));
+            let names =
+                note_labels(source).into_iter().map(|label| (defined.binary_search(&label).is_ok(), Name::Note(label)));
             let unknown = names.filter(|(_, name)| self.known.answer(name).is_none());
             unit.asks.extend(unknown.map(|(is_defined, name)| (name, is_defined.then(String::new))));
         }

@@ -1,6 +1,5 @@
 //! A stretch of the document that was read together.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,8 +20,8 @@ pub(super) struct Section {
     /// The texts of notes in it, and the labels that it defines with them.
     pub(super) notes: Vec<Definition>,
     pub(super) defines: Vec<String>,
-    /// What it asked for that was not defined before it, and the answers that it got.
-    pub(super) asks: BTreeMap<Name, Option<String>>,
+    /// What it asked for that was not defined before it, and the answers that it got; each once.
+    pub(super) asks: Vec<(Name, Option<String>)>,
     /// What reference links have added to it.
     pub(super) expanded: usize,
 }
@@ -30,33 +29,40 @@ pub(super) struct Section {
 impl Section {
     /// Takes in all of a unit but what is drawn of it.
     pub(super) fn take(&mut self, unit: &mut Unit) {
-        let known: BTreeSet<u32> = self.labels.iter().map(|(_, number)| *number).collect();
-        self.labels.extend(unit.labels.drain(..).filter(|(_, number)| !known.contains(number)));
+        let mut known: Vec<u32> = self.labels.iter().map(|(_, number)| *number).collect();
+        known.sort_unstable();
+        self.labels.extend(unit.labels.drain(..).filter(|(_, number)| known.binary_search(number).is_err()));
         self.notes.append(&mut unit.notes);
         self.defines.append(&mut unit.defines);
-        self.asks.extend(unit.asks.drain(..));
+        self.asks.append(&mut unit.asks);
+        self.asks.sort_unstable();
+        self.asks.dedup();
         self.expanded += unit.expanded;
     }
 
-    /// Gives numbers to the notes that have none yet, and says which of its own have to change to agree: from old to new.
-    pub(super) fn changed(&self, numbers: &mut Numbers) -> HashMap<u32, u32> {
-        let mut changed = HashMap::new();
+    /// Gives numbers to the notes that have none yet, and says which of its own have to change to agree: from old to new, sorted.
+    pub(super) fn changed(&self, numbers: &mut Numbers) -> Vec<(u32, u32)> {
+        let mut changed = Vec::new();
         for (label, old) in &self.labels {
             let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
             let new = *numbers.entry(label.clone()).or_insert(next);
             if new != *old {
-                changed.insert(*old, new);
+                changed.push((*old, new));
             }
         }
+        changed.sort_unstable();
         changed
     }
 
     /// Gives its notes, also in the `drafts` that its pieces are made of, other numbers: those in `changed`, from old to new.
-    pub(super) fn renumber(&mut self, drafts: &mut [Draft], changed: &HashMap<u32, u32>, keys: &mut Keys) {
+    pub(super) fn renumber(&mut self, drafts: &mut [Draft], changed: &[(u32, u32)], keys: &mut Keys) {
         if changed.is_empty() {
             return;
         }
-        let change = |number: &mut u32| *number = changed.get(number).copied().unwrap_or(*number);
+        let change = |number: &mut u32| {
+            let place = changed.binary_search_by_key(number, |(old, _)| *old);
+            *number = place.ok().and_then(|place| changed.get(place)).map_or(*number, |(_, new)| *new);
+        };
         for piece in &mut self.pieces {
             if let Frame::Table { head, .. } = &mut piece.frame
                 && renumber(&mut head.content, change)
@@ -85,23 +91,23 @@ impl Section {
         }
     }
 
-    /// Notes in each part which notes are referred to there first; `is_new` says whether a number was not met before.
-    pub(super) fn mark(&mut self, keys: &mut Keys, mut is_new: impl FnMut(u32) -> bool) {
+    /// Notes in each part which notes are referred to there first, and takes them into `noted`.
+    pub(super) fn mark(&mut self, keys: &mut Keys, noted: &mut Noted) {
         if self.labels.is_empty() {
             return;
         }
         for piece in &mut self.pieces {
             if let Frame::Table { head, .. } = &mut piece.frame {
-                let noted = new_in(&head.content, &mut is_new);
-                if noted != head.noted {
-                    head.noted = noted;
+                let first = noted.first_in(&head.content);
+                if first != head.noted {
+                    head.noted = first;
                     piece.key = keys.next();
                 }
             }
             for part in &mut piece.parts {
-                let noted = new_in(&part.content, &mut is_new);
-                if noted != part.noted {
-                    part.noted = noted;
+                let first = noted.first_in(&part.content);
+                if first != part.noted {
+                    part.noted = first;
                     part.key = keys.next();
                 }
             }
@@ -119,15 +125,25 @@ fn renumber(content: &mut Arc<Content>, mut change: impl FnMut(&mut u32)) -> boo
     refers
 }
 
-/// The numbers that `content` refers to and that are new.
-pub(super) fn new_in(content: &Content, is_new: &mut impl FnMut(u32) -> bool) -> Vec<u32> {
-    let mut noted = Vec::new();
-    in_content(content, &mut |number| {
-        if is_new(*number) {
-            noted.push(*number);
-        }
-    });
-    noted
+/// The notes that have been referred to.
+#[derive(Default, Clone)]
+pub(super) struct Noted(Vec<bool>);
+
+impl Noted {
+    /// The notes that `content` is the first to refer to; from now on it is.
+    pub(super) fn first_in(&mut self, content: &Content) -> Vec<u32> {
+        let mut first = Vec::new();
+        in_content(content, &mut |number| {
+            let place = usize::try_from(*number).unwrap_or_default();
+            if self.0.len() <= place {
+                self.0.resize(place + 1, false);
+            }
+            if self.0.get_mut(place).is_some_and(|is_noted| !std::mem::replace(is_noted, true)) {
+                first.push(*number);
+            }
+        });
+        first
+    }
 }
 
 /// What is drawn of a unit that is complete.
