@@ -9,6 +9,7 @@ use crate::transcript::update::{Author, Failure, Outcome};
 use crate::ui::disclosure::Disclosure;
 use crate::ui::growing::{Document, GrowingMarkdown};
 use crate::ui::growing_text::GrowingText;
+use crate::ui::keyed::keyed;
 use crate::ui::mark::Mark;
 use crate::ui::markdown::Context;
 use crate::ui::react::effect;
@@ -143,9 +144,9 @@ fn prose(item: &Item) -> Option<&Prose> {
     }
 }
 
-/// Whether an item is still being written.
-fn writing(item: Signal<Arc<Item>>) -> Memo<Option<Writing>> {
-    Memo::new(move |_| item.with(|item| prose(item).map(|prose| prose.state)))
+/// Whether an item is written so far.
+fn is_written(item: Signal<Arc<Item>>, state: Writing) -> bool {
+    item.with(|item| prose(item).is_some_and(|prose| prose.state == state))
 }
 
 /// How long a text does not grow before it is shown exactly.
@@ -172,16 +173,16 @@ fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
         }
         pause(());
     });
-    let state = writing(item);
-    let interrupted = move || {
-        let chip = || Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
-        (state.get() == Some(Writing::Interrupted)).then(|| view! { <p><Mark chip=chip() /></p> })
+    let interrupted = move |_| {
+        let chip = Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
+        view! { <p><Mark chip /></p> }.into_any()
     };
-    let busy = move || (state.get() == Some(Writing::Open)).to_string();
+    let interruptions = move || if is_written(item, Writing::Interrupted) { vec![0] } else { vec![] };
+    let busy = Memo::new(move |_| is_written(item, Writing::Open));
     view! {
-        <article class="answer-text" id=id aria-label=t.flow.answer aria-busy=busy>
+        <article class="answer-text" id=id aria-label=t.flow.answer aria-busy=move || busy.get().to_string()>
             <GrowingMarkdown document context />
-            {interrupted}
+            {keyed(interruptions, interrupted)}
         </article>
     }
 }
@@ -190,8 +191,8 @@ fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
 #[component]
 fn Reasoning(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let t = strings();
-    let state = writing(item);
-    let label = move || if state.get() == Some(Writing::Open) { t.flow.thinking } else { t.flow.thought };
+    let open = Memo::new(move |_| is_written(item, Writing::Open));
+    let label = move || if open.get() { t.flow.thinking } else { t.flow.thought };
     let read = move |take: &mut dyn FnMut(&str)| {
         draws::count();
         item.with(|item| take(prose(item).map_or("", |prose| &prose.text)));

@@ -4,35 +4,39 @@ use super::keyed::keyed;
 use super::markdown::{Context, draw_frame, draw_notes, draw_part};
 use crate::text::markdown::growing::{Frame, Growing, Part, Piece};
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// A document that grows on the page.
 #[derive(Clone, Copy)]
 pub struct Document {
-    /// The keys of its pieces, in order.
-    order: RwSignal<Vec<u64>>,
-    notes: RwSignal<Arc<Piece>>,
     inner: StoredValue<Inner, LocalStorage>,
 }
-
-/// What a piece is at the moment: a signal of its own, so that a change reaches that piece alone.
-type Current = RwSignal<Arc<Piece>>;
 
 struct Inner {
     growing: Growing,
     /// In order.
-    pieces: Vec<(u64, ArcRwSignal<Arc<Piece>>)>,
+    pieces: Vec<Shown>,
+    /// Tells when pieces come or go.
+    order: ArcTrigger,
+    notes: Shown,
+}
+
+/// What of a piece is on the page.
+#[derive(Clone)]
+struct Shown {
+    key: u64,
+    parts: Vec<u64>,
+    /// Tells when other parts are to be shown.
+    changed: ArcTrigger,
 }
 
 impl Document {
     /// An empty one that can cite so many sources.
     #[must_use]
     pub fn new(sources: usize) -> Self {
-        Self {
-            order: RwSignal::default(),
-            notes: RwSignal::new(Arc::new(notes(&[]))),
-            inner: StoredValue::new_local(Inner { growing: Growing::new(sources), pieces: Vec::new() }),
-        }
+        let notes = Shown { key: NOTES, parts: Vec::new(), changed: ArcTrigger::new() };
+        let growing = Growing::new(sources);
+        let inner = Inner { growing, pieces: Vec::new(), order: ArcTrigger::new(), notes };
+        Self { inner: StoredValue::new_local(inner) }
     }
 
     /// Takes all of the text there is so far; if it is complete, the document becomes what it is when it is parsed at once.
@@ -59,61 +63,84 @@ impl Document {
     fn change(self, change: impl FnOnce(&mut Growing)) {
         let changed = self.inner.try_update_value(|inner| {
             change(&mut inner.growing);
-            (inner.changed(), notes(inner.growing.notes()))
+            inner.changed()
         });
-        let Some((changed, notes)) = changed else { return };
         // Not while the document is borrowed: what is told of a change reads it.
-        for (signal, piece) in changed {
-            signal.set(Arc::new(piece));
-        }
-        let order = self.inner.with_value(|inner| inner.pieces.iter().map(|(key, _)| *key).collect());
-        if self.order.try_with_untracked(|old| *old != order) == Some(true) {
-            self.order.set(order);
-        }
-        if self.notes.try_with_untracked(|old| keys(old) != keys(&notes)) == Some(true) {
-            self.notes.set(Arc::new(notes));
+        for trigger in changed.unwrap_or_default() {
+            trigger.notify();
         }
     }
 
-    fn piece(self, key: u64) -> Option<ArcRwSignal<Arc<Piece>>> {
-        let found =
-            |inner: &Inner| inner.pieces.iter().rfind(|(other, _)| *other == key).map(|(_, piece)| piece.clone());
-        self.inner.try_with_value(found).flatten()
+    /// The pieces, by their keys.
+    fn order(self) -> Vec<u64> {
+        let order = self.inner.try_with_value(|inner| {
+            inner.order.track();
+            inner.pieces.iter().map(|piece| piece.key).collect()
+        });
+        order.unwrap_or_default()
+    }
+
+    /// The parts of a piece, by their keys.
+    fn parts(self, key: u64) -> Vec<u64> {
+        let parts = self.inner.try_with_value(|inner| {
+            let shown =
+                if key == NOTES { Some(&inner.notes) } else { inner.pieces.iter().rfind(|piece| piece.key == key) };
+            shown.inspect(|shown| shown.changed.track()).map(|shown| shown.parts.clone())
+        });
+        parts.flatten().unwrap_or_default()
+    }
+
+    fn frame(self, key: u64) -> Frame {
+        let frame = self.inner.try_with_value(|inner| Some(inner.growing.piece(key)?.frame.clone()));
+        frame.flatten().unwrap_or(Frame::Block)
+    }
+
+    fn part(self, key: u64, part: u64) -> Option<Part> {
+        let found = self.inner.try_with_value(|inner| {
+            let parts = if key == NOTES { inner.growing.notes() } else { &inner.growing.piece(key)?.parts };
+            parts.iter().rfind(|found| found.key == part).cloned()
+        });
+        found.flatten()
     }
 }
 
+/// Stands for the notes where a piece has a key; no piece has it.
+const NOTES: u64 = 0;
+
 impl Inner {
-    /// Gives each piece its signal, and says which signals have to say something else.
-    fn changed(&mut self) -> Vec<(ArcRwSignal<Arc<Piece>>, Piece)> {
+    /// Takes over what there is to be shown now, and gives what tells of it.
+    fn changed(&mut self) -> Vec<ArcTrigger> {
         let mut changed = Vec::new();
         let old = std::mem::take(&mut self.pieces);
-        let mut from = 0;
-        for piece in self.growing.pieces() {
+        let (mut from, mut is_new) = (0, false);
+        for Piece { key, parts, .. } in self.growing.pieces() {
             // Pieces never change places: what stands before the one that is found is gone.
-            let found = old.iter().enumerate().skip(from).find(|(_, (key, _))| *key == piece.key);
-            let signal = match found {
-                Some((at, (_, signal))) => {
-                    from = at + 1;
-                    if signal.with_untracked(|old| keys(old) != keys(piece)) {
-                        changed.push((signal.clone(), piece.clone()));
-                    }
-                    signal.clone()
-                }
-                None => ArcRwSignal::new(Arc::new(piece.clone())),
-            };
-            self.pieces.push((piece.key, signal));
+            let found = (from..old.len()).find(|at| old.get(*at).is_some_and(|shown| shown.key == *key));
+            let shown = found.and_then(|at| old.get(at));
+            is_new |= found != Some(from);
+            from = found.map_or(from, |at| at + 1);
+            let mut shown =
+                shown.cloned().unwrap_or_else(|| Shown { key: *key, parts: Vec::new(), changed: ArcTrigger::new() });
+            shown.take(parts, &mut changed);
+            self.pieces.push(shown);
+        }
+        self.notes.take(self.growing.notes(), &mut changed);
+        if is_new || from < old.len() {
+            changed.push(self.order.clone());
         }
         changed
     }
 }
 
-/// The notes as a piece of their own.
-fn notes(parts: &[Part]) -> Piece {
-    Piece { key: 0, frame: Frame::Block, parts: parts.to_vec() }
-}
-
-fn keys(piece: &Piece) -> Vec<u64> {
-    piece.parts.iter().map(|part| part.key).collect()
+impl Shown {
+    fn take(&mut self, parts: &[Part], changed: &mut Vec<ArcTrigger>) {
+        let is_same =
+            parts.len() == self.parts.len() && parts.iter().zip(&self.parts).all(|(part, key)| part.key == *key);
+        if !is_same {
+            self.parts = parts.iter().map(|part| part.key).collect();
+            changed.push(self.changed.clone());
+        }
+    }
 }
 
 /// A document that grows.
@@ -125,27 +152,17 @@ pub fn GrowingMarkdown(
     context: Context,
 ) -> impl IntoView {
     let context = StoredValue::new_local(context);
-    let piece = move |key| {
-        let piece = document.piece(key).map(|piece| growing_piece(RwSignal::from(piece), context));
-        piece.into_any()
-    };
-    let has_notes = Memo::new(move |_| document.notes.with(|notes| !notes.parts.is_empty()));
-    let notes = move || has_notes.get().then(|| draw_notes(growing_piece(document.notes, context)));
+    let section = move || if document.parts(NOTES).is_empty() { vec![] } else { vec![NOTES] };
     view! {
         <div class="markdown">
-            {keyed(move || document.order.get(), piece)}
-            {notes}
+            {keyed(move || document.order(), move |key| growing_piece(document, key, context))}
+            {keyed(section, move |key| draw_notes(growing_piece(document, key, context)))}
         </div>
     }
 }
 
-fn growing_piece(piece: Current, context: StoredValue<Context, LocalStorage>) -> AnyView {
-    let frame = StoredValue::new(piece.with_untracked(|piece| piece.frame.clone()));
-    let part = move |key| {
-        let found = piece.with_untracked(|piece| piece.parts.iter().rfind(|part| part.key == key).cloned());
-        let draw = |part| frame.with_value(|frame| context.with_value(|context| draw_part(&part, frame, context)));
-        found.map(draw).into_any()
-    };
-    let parts = keyed(move || piece.with(|piece| keys(piece)), part);
-    frame.with_value(|frame| context.with_value(|context| draw_frame(frame, parts, context)))
+fn growing_piece(document: Document, key: u64, context: StoredValue<Context, LocalStorage>) -> AnyView {
+    let draw = move |part: Part| context.with_value(|context| draw_part(&part, &document.frame(key), context));
+    let parts = keyed(move || document.parts(key), move |part| document.part(key, part).map(draw).into_any());
+    context.with_value(|context| draw_frame(&document.frame(key), parts, context))
 }

@@ -9,7 +9,6 @@ use crate::text::markdown::{Align, Block, Inline, Item, text_of_inlines};
 use crate::text::visible::{is_visible, visible};
 use leptos::prelude::*;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a document needs to know of its place on the page.
@@ -19,7 +18,7 @@ pub struct Context {
     id: Arc<str>,
     cites: Option<Cites>,
     /// The footnotes whose first reference is still to come in what is being drawn: it is the one to come back to.
-    to_come: RefCell<BTreeSet<u32>>,
+    to_come: RefCell<Vec<u32>>,
 }
 
 /// The numbered sources that a document may cite.
@@ -39,7 +38,14 @@ impl Context {
 
     /// The same for a part in which notes are `noted` first.
     fn of_part(&self, noted: &[u32]) -> Self {
-        Self { to_come: RefCell::new(noted.iter().copied().collect()), ..self.clone() }
+        Self { to_come: RefCell::new(noted.to_vec()), ..self.clone() }
+    }
+
+    /// Whether the reference that is being drawn is the first to that note.
+    fn is_first(&self, number: u32) -> bool {
+        let mut to_come = self.to_come.borrow_mut();
+        let place = to_come.iter().position(|other| *other == number);
+        place.map(|place| to_come.swap_remove(place)).is_some()
     }
 
     /// How many sources the document can cite.
@@ -91,9 +97,9 @@ pub(super) fn draw_part(part: &Part, frame: &Frame, context: &Context) -> AnyVie
         Content::Text(text) => draw_inlines(text.clone(), &inner).into_any(),
         Content::Item(item) => list_item(item.clone(), &inner),
         Content::Row(cells) => match frame {
-            Frame::Table { align, .. } => row(cells.clone(), align, &inner),
+            Frame::Table { align, .. } => row(cells.clone(), align, false, &inner),
             Frame::Block | Frame::Paragraph | Frame::List { .. } | Frame::Code { .. } => {
-                row(cells.clone(), &[], &inner)
+                row(cells.clone(), &[], false, &inner)
             }
         },
         Content::Code(text) => text.clone().into_any(),
@@ -103,7 +109,7 @@ pub(super) fn draw_part(part: &Part, frame: &Frame, context: &Context) -> AnyVie
 /// The row at the head of a table.
 fn draw_row(head: &Part, align: &[Align], context: &Context) -> AnyView {
     let context = context.of_part(&head.noted);
-    if let Content::Row(cells) = &*head.content { head_row(cells.clone(), align, &context) } else { ().into_any() }
+    if let Content::Row(cells) = &*head.content { row(cells.clone(), align, true, &context) } else { ().into_any() }
 }
 
 fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
@@ -121,8 +127,8 @@ fn draw_block(block: Block, context: &Context) -> AnyView {
         }
         Block::Code { lang, text } => view! { <Code lang text /> }.into_any(),
         Block::Table { align, head, rows } => {
-            let head = head_row(head, &align, context);
-            let rows: Vec<_> = rows.into_iter().map(|cells| row(cells, &align, context)).collect();
+            let head = row(head, &align, true, context);
+            let rows: Vec<_> = rows.into_iter().map(|cells| row(cells, &align, false, context)).collect();
             table(head, rows.into_any())
         }
         Block::Rule => view! { <hr /> }.into_any(),
@@ -193,19 +199,16 @@ fn table(head: AnyView, rows: AnyView) -> AnyView {
     .into_any()
 }
 
-fn head_row(cells: Vec<Vec<Inline>>, align: &[Align], context: &Context) -> AnyView {
-    let cells: Vec<_> = (0..)
-        .zip(cells)
-        .map(|(column, cell)| view! { <th class=class_of(align, column)>{draw_inlines(cell, context)}</th> })
-        .collect();
-    view! { <tr>{cells}</tr> }.into_any()
-}
-
-fn row(cells: Vec<Vec<Inline>>, align: &[Align], context: &Context) -> AnyView {
-    let cells: Vec<_> = (0..)
-        .zip(cells)
-        .map(|(column, cell)| view! { <td class=class_of(align, column)>{draw_inlines(cell, context)}</td> })
-        .collect();
+fn row(cells: Vec<Vec<Inline>>, align: &[Align], is_head: bool, context: &Context) -> AnyView {
+    let draw = |(column, cell): (usize, Vec<Inline>)| {
+        let (class, cell) = (class_of(align, column), draw_inlines(cell, context));
+        if is_head {
+            view! { <th class=class>{cell}</th> }.into_any()
+        } else {
+            view! { <td class=class>{cell}</td> }.into_any()
+        }
+    };
+    let cells: Vec<_> = cells.into_iter().enumerate().map(draw).collect();
     view! { <tr>{cells}</tr> }.into_any()
 }
 
@@ -276,7 +279,7 @@ fn draw_inline(inline: Inline, context: &Context) -> AnyView {
         Inline::HardBreak => view! { <br /> }.into_any(),
         Inline::FootnoteReference { number } => {
             let target = definition_id(context, number);
-            let first = context.to_come.borrow_mut().remove(&number).then(|| reference_id(context, number));
+            let first = context.is_first(number).then(|| reference_id(context, number));
             let label = (strings().flow.footnote)(number);
             view! {
                 <button type="button" class="cite" id=first aria-label=label on:click=move |_| go_to(&target)>

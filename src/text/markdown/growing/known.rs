@@ -8,7 +8,7 @@ use unicase::UniCase;
 use crate::text::markdown::notes::Numbers;
 
 /// Something that one place of a document names and another defines.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Name {
     /// The label of a reference link, folded.
     Link(String),
@@ -97,7 +97,10 @@ impl Known {
     /// Notes that a section has asked for something in vain.
     pub(super) fn wait(&mut self, name: Name, section: usize) {
         self.is_awaited = true;
-        self.entries.entry(name).or_default().waiting.push(section);
+        let entry = self.entries.entry(name).or_default();
+        if entry.waiting.last() != Some(&section) {
+            entry.waiting.push(section);
+        }
     }
 
     /// Empty definitions of the known notes that `text` may refer to. Put before it they make the parser, which sees
@@ -107,7 +110,7 @@ impl Known {
         if !self.has_notes {
             return notes;
         }
-        let known = note_labels(text).into_iter().filter_map(|label| self.entries.get(&Name::Note(label)));
+        let known = note_labels(text).into_keys().filter_map(|label| self.entries.get(&Name::Note(label)));
         for label in known.flat_map(|entry| &entry.labels) {
             for part in ["[^", label, "]:\n"] {
                 notes.push_str(part);
@@ -130,9 +133,9 @@ pub(super) fn loose(label: &str) -> String {
     fold(&label.chars().filter(|c| !c.is_whitespace() && *c != '\\').collect::<String>())
 }
 
-/// The loose labels of all that may be a reference to a note in `text`, or its definition; each once.
-pub(super) fn note_labels(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
+/// The loose labels of all that may be a reference to a note in `text`, or its definition, as the keys of a map.
+pub(super) fn note_labels(text: &str) -> Numbers {
+    let mut found = Numbers::new();
     let mut free_from = 0;
     for (open, _) in text.match_indices("[^") {
         if open < free_from {
@@ -150,10 +153,8 @@ pub(super) fn note_labels(text: &str) -> Vec<String> {
         if let Some((label, rest)) = label.split_at_checked(end)
             && rest.starts_with(']')
         {
-            found.push(loose(label));
+            found.insert(loose(label), 0);
         }
     }
-    found.sort_unstable();
-    found.dedup();
     found
 }

@@ -14,6 +14,7 @@ mod read;
 mod references;
 mod rest;
 mod section;
+mod seen;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,7 +28,8 @@ use open::Open;
 use piece::{Draft, Keys, identified_at_last};
 use read::{Input, Lead, LinkDefinition, Reading, Unit, read};
 use rest::Shown;
-use section::{Noted, Section};
+use section::Section;
+use seen::Seen;
 
 /// While a text arrives, the parser gets at most this many bytes for each of its bytes.
 const BUDGET: usize = 2;
@@ -43,14 +45,14 @@ pub struct Growing {
     settled: Vec<Section>,
     open: Open,
     known: Known,
-    /// Settled sections by what they have been told by something that is not settled itself.
-    told: Vec<(Name, usize)>,
+    /// Settled sections that have been told something by what is not settled itself.
+    told: Vec<usize>,
     /// Settled sections to which what they asked for would be answered differently now.
     stale: Vec<usize>,
     notes: Vec<Part>,
     /// How many settled sections have their notes numbered, and the notes that these refer to.
     numbered: usize,
-    noted: Noted,
+    noted: Seen,
     /// The labels that have a number only because of what is not settled.
     open_labels: Vec<String>,
     has_notes: bool,
@@ -131,7 +133,7 @@ impl Growing {
             return;
         }
         self.is_finished = true;
-        self.doubt(&[]);
+        self.doubt(&Known::default());
         if self.is_cheaper_whole() {
             self.read_whole();
         } else {
@@ -150,6 +152,14 @@ impl Growing {
     /// What is drawn, in order, without the notes at the end.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.settled.iter().chain([&self.open.section]).flat_map(|section| &section.pieces)
+    }
+
+    /// A piece by its key.
+    #[must_use]
+    pub fn piece(&self, key: u64) -> Option<&Piece> {
+        // Most of what is asked for is at the end.
+        let sections = self.settled.iter().chain([&self.open.section]).rev();
+        sections.flat_map(|section| section.pieces.iter().rev()).find(|piece| piece.key == key)
     }
 
     /// The notes, each a [`Block::FootnoteDefinition`].
@@ -249,7 +259,7 @@ impl Growing {
             self.open.fill(&self.text, reading.units, shown);
             return true;
         };
-        let answers = reading.answers();
+        let defined = reading.defined();
         let (old, is_left) = self.open.settle(last, reading.units.get(count).map(|unit| unit.start));
         let mut old = old.into_iter();
         let mut units = reading.units.into_iter();
@@ -262,7 +272,7 @@ impl Growing {
         }
         let links = reading.links.into_iter().filter(|link| link.at.start < last).collect();
         self.settle(sections, links);
-        self.doubt(&answers);
+        self.doubt(&defined);
         if !is_left {
             self.open.section.pieces = old.collect();
             self.open.fill(&self.text, units.collect(), shown);
@@ -364,13 +374,27 @@ impl Growing {
 
     /// Notes what a section has asked for and is not defined yet.
     fn wait(&mut self, index: usize, section: &Section) {
+        let mut is_told = false;
         for (name, answer) in &section.asks {
-            if self.known.answer(name).is_some() {
-                continue;
+            if self.known.answer(name).is_none() {
+                self.known.wait(name.clone(), index);
+                is_told |= answer.is_some();
             }
-            self.known.wait(name.clone(), index);
-            if answer.is_some() {
-                self.told.push((name.clone(), index));
+        }
+        if is_told {
+            self.told.push(index);
+        }
+    }
+
+    /// Finds the sections that have been told something that is neither settled by now nor what is `open` says.
+    fn doubt(&mut self, open: &Known) {
+        for index in std::mem::take(&mut self.told) {
+            let asks = self.settled.get(index).map(|section| section.asks.as_slice()).unwrap_or_default();
+            let told = |(name, answer): &&(Name, Option<String>)| answer.is_some() && self.known.answer(name).is_none();
+            if asks.iter().filter(told).any(|(name, answer)| open.answer(name) != answer.as_deref()) {
+                self.stale.push(index);
+            } else if asks.iter().any(|ask| told(&ask)) {
+                self.told.push(index);
             }
         }
     }
@@ -383,20 +407,6 @@ impl Growing {
         };
         if asks.iter().any(differs) && !self.stale.contains(&index) {
             self.stale.push(index);
-        }
-    }
-
-    /// Finds the sections that have been told something that is neither settled by now nor among the `open` answers.
-    fn doubt(&mut self, open: &[(Name, String)]) {
-        for (name, index) in std::mem::take(&mut self.told) {
-            let asks = self.settled.get(index).map(|section| section.asks.as_slice()).unwrap_or_default();
-            let told = asks.iter().find(|(asked, _)| *asked == name).and_then(|(_, answer)| answer.as_ref());
-            let (Some(told), None) = (told, self.known.answer(&name)) else { continue };
-            if open.binary_search_by(|(defined, answer)| (defined, answer).cmp(&(&name, told))).is_ok() {
-                self.told.push((name, index));
-            } else if !self.stale.contains(&index) {
-                self.stale.push(index);
-            }
         }
     }
 }
@@ -429,7 +439,7 @@ impl Growing {
         }
         if self.numbered == 0 {
             numbers.clear();
-            self.noted = Noted::default();
+            self.noted = Seen::default();
         }
         for section in self.settled.iter_mut().skip(self.numbered) {
             let changed = section.changed(numbers);
@@ -447,7 +457,7 @@ impl Growing {
 
     /// Collects the texts of the notes; `rest` is the end of the last one, which was not read, and `noted` what is
     /// referred to before them.
-    fn collect_notes(&mut self, mut noted: Noted, rest: Option<&str>) {
+    fn collect_notes(&mut self, mut noted: Seen, rest: Option<&str>) {
         let sections = self.settled.iter().chain([&self.open.section]);
         let definitions = sections.flat_map(|section| &section.notes).map(|(label, blocks)| (label.clone(), blocks));
         let last = rest.and(self.open.section.notes.last()).map(|(_, blocks)| blocks);
@@ -466,7 +476,7 @@ impl Growing {
                     Part { key: self.keys.next(), content: Arc::new(content), noted: Vec::new() }
                 }
             };
-            let first = noted.first_in(&part.content);
+            let first = section::first_in(&part.content, &mut noted);
             if first != part.noted {
                 part.noted = first;
                 part.key = self.keys.next();

@@ -8,9 +8,10 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Parser, Tag, TagEnd};
 
 use super::known::{Known, Name, Target, fold, loose, note_labels};
 use super::rest;
+use super::seen::Seen;
 use crate::text::markdown::OPTIONS;
 use crate::text::markdown::builder::Builder;
-use crate::text::markdown::notes::{self, Definition};
+use crate::text::markdown::notes::{self, Definition, Numbers};
 use crate::text::markdown::tree::{Block, Inline};
 
 /// What is put before a stretch that continues something, so that it is read as its continuation.
@@ -166,13 +167,16 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// What it defines, sorted by name.
-    pub(super) fn answers(&self) -> Vec<(Name, String)> {
-        let links = self.links.iter().map(|link| (link.name.clone(), link.target.destination.clone()));
-        let notes = self.units.iter().flat_map(|unit| &unit.defines);
-        let mut answers: Vec<_> = links.chain(notes.map(|label| (Name::Note(loose(label)), String::new()))).collect();
-        answers.sort_unstable();
-        answers
+    /// What it defines.
+    pub(super) fn defined(&self) -> Known {
+        let mut defined = Known::default();
+        for link in &self.links {
+            defined.define_link(link.name.clone(), link.target.clone());
+        }
+        for label in self.units.iter().flat_map(|unit| &unit.defines) {
+            defined.define_note(label);
+        }
+        defined
     }
 }
 
@@ -201,7 +205,7 @@ pub(super) fn read(input: &Input<'_>, known: &Known, sources: usize, room: usize
         units: Vec::new(),
         depth: 0,
         images: 0,
-        met: Vec::new(),
+        met: Seen::default(),
         paragraph: None,
     };
     for (event, at) in events {
@@ -249,8 +253,8 @@ struct Reader<'a> {
     /// How many elements are open, and how many of them are images.
     depth: usize,
     images: usize,
-    /// For each number of a note: the last unit that has referred to it, counted from 1.
-    met: Vec<usize>,
+    /// The notes that the unit at hand has referred to.
+    met: Seen,
     /// The events of a paragraph, until it is known whether it is the last.
     paragraph: Option<Vec<(Event<'a>, Range<usize>)>>,
 }
@@ -298,7 +302,7 @@ impl<'a> Reader<'a> {
             let key = notes::key(label);
             let is_fixed = self.images > 0;
             self.change(|unit| unit.is_fixed |= is_fixed);
-            if self.is_met_first(number) {
+            if self.met.insert(number) {
                 self.change(|unit| unit.labels.push((key, number)));
             }
         } else if let Event::Start(Tag::FootnoteDefinition(label)) = event {
@@ -334,16 +338,6 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Whether the unit at hand refers to a note for the first time.
-    fn is_met_first(&mut self, number: u32) -> bool {
-        let place = usize::try_from(number).unwrap_or_default();
-        if self.met.len() <= place {
-            self.met.resize(place + 1, 0);
-        }
-        let unit = self.units.len();
-        self.met.get_mut(place).is_some_and(|met| std::mem::replace(met, unit) != unit)
-    }
-
     /// Does something to the unit at hand.
     fn change(&mut self, change: impl FnOnce(&mut Unit)) {
         if let Some(unit) = self.units.last_mut() {
@@ -353,6 +347,7 @@ impl<'a> Reader<'a> {
 
     fn begin(&mut self, event: &Event<'a>, at: &Range<usize>) {
         self.end_paragraph(false);
+        self.met.clear();
         let kind = if let Event::Start(tag) = event { kind_of(tag) } else { Kind::Rule };
         self.units.push(Unit::new(kind, self.input.place(at.start)..self.input.place(at.end)));
         if kind == Kind::Paragraph {
@@ -405,13 +400,13 @@ impl<'a> Reader<'a> {
 
     /// Notes which labels of notes each unit may name that the settled part of the document does not define.
     fn ask_for_notes(&mut self) {
-        let mut defined: Vec<String> =
-            self.units.iter().flat_map(|unit| &unit.defines).map(|label| loose(label)).collect();
-        defined.sort_unstable();
+        let mut defined = Numbers::new();
+        for label in self.units.iter().flat_map(|unit| &unit.defines) {
+            defined.insert(loose(label), 0);
+        }
         for unit in &mut self.units {
             let source = self.input.source(unit.start..unit.end);
-            let names =
-                note_labels(source).into_iter().map(|label| (defined.binary_search(&label).is_ok(), Name::Note(label)));
+            let names = note_labels(source).into_keys().map(|label| (defined.contains_key(&label), Name::Note(label)));
             let unknown = names.filter(|(_, name)| self.known.answer(name).is_none());
             unit.asks.extend(unknown.map(|(is_defined, name)| (name, is_defined.then(String::new))));
         }

@@ -7,6 +7,7 @@ use super::known::Name;
 use super::piece::{Content, Draft, Frame, Keys, Piece, join};
 use super::read::{Kind, Unit};
 use super::references::{in_block_mut, in_content, in_content_mut};
+use super::seen::Seen;
 use crate::text::markdown::notes::{Definition, Numbers};
 use crate::text::markdown::tree::{Block, Inline};
 
@@ -20,7 +21,7 @@ pub(super) struct Section {
     /// The texts of notes in it, and the labels that it defines with them.
     pub(super) notes: Vec<Definition>,
     pub(super) defines: Vec<String>,
-    /// What it asked for that was not defined before it, and the answers that it got; each once.
+    /// What it asked for that was not defined before it, and the answers that it got.
     pub(super) asks: Vec<(Name, Option<String>)>,
     /// What reference links have added to it.
     pub(super) expanded: usize,
@@ -29,39 +30,43 @@ pub(super) struct Section {
 impl Section {
     /// Takes in all of a unit but what is drawn of it.
     pub(super) fn take(&mut self, unit: &mut Unit) {
-        let mut known: Vec<u32> = self.labels.iter().map(|(_, number)| *number).collect();
-        known.sort_unstable();
-        self.labels.extend(unit.labels.drain(..).filter(|(_, number)| known.binary_search(number).is_err()));
+        let mut known = Seen::default();
+        for (_, number) in &self.labels {
+            known.insert(*number);
+        }
+        self.labels.extend(unit.labels.drain(..).filter(|(_, number)| known.insert(*number)));
         self.notes.append(&mut unit.notes);
         self.defines.append(&mut unit.defines);
         self.asks.append(&mut unit.asks);
-        self.asks.sort_unstable();
-        self.asks.dedup();
         self.expanded += unit.expanded;
     }
 
-    /// Gives numbers to the notes that have none yet, and says which of its own have to change to agree: from old to new, sorted.
-    pub(super) fn changed(&self, numbers: &mut Numbers) -> Vec<(u32, u32)> {
+    /// Gives numbers to the notes that have none yet, and says which of its own have to change to agree: what each becomes,
+    /// by its old number; nothing if none does.
+    pub(super) fn changed(&self, numbers: &mut Numbers) -> Vec<u32> {
         let mut changed = Vec::new();
         for (label, old) in &self.labels {
             let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX).saturating_add(1);
             let new = *numbers.entry(label.clone()).or_insert(next);
-            if new != *old {
-                changed.push((*old, new));
+            let place = usize::try_from(*old).unwrap_or_default();
+            if new != *old && changed.len() <= place {
+                changed.extend((u32::try_from(changed.len()).unwrap_or_default()..).take(place + 1 - changed.len()));
+            }
+            if let Some(place) = changed.get_mut(place) {
+                *place = new;
             }
         }
-        changed.sort_unstable();
         changed
     }
 
-    /// Gives its notes, also in the `drafts` that its pieces are made of, other numbers: those in `changed`, from old to new.
-    pub(super) fn renumber(&mut self, drafts: &mut [Draft], changed: &[(u32, u32)], keys: &mut Keys) {
+    /// Gives its notes, also in the `drafts` that its pieces are made of, other numbers.
+    pub(super) fn renumber(&mut self, drafts: &mut [Draft], changed: &[u32], keys: &mut Keys) {
         if changed.is_empty() {
             return;
         }
         let change = |number: &mut u32| {
-            let place = changed.binary_search_by_key(number, |(old, _)| *old);
-            *number = place.ok().and_then(|place| changed.get(place)).map_or(*number, |(_, new)| *new);
+            let place = usize::try_from(*number).unwrap_or_default();
+            *number = changed.get(place).copied().unwrap_or(*number);
         };
         for piece in &mut self.pieces {
             if let Frame::Table { head, .. } = &mut piece.frame
@@ -92,20 +97,20 @@ impl Section {
     }
 
     /// Notes in each part which notes are referred to there first, and takes them into `noted`.
-    pub(super) fn mark(&mut self, keys: &mut Keys, noted: &mut Noted) {
+    pub(super) fn mark(&mut self, keys: &mut Keys, noted: &mut Seen) {
         if self.labels.is_empty() {
             return;
         }
         for piece in &mut self.pieces {
             if let Frame::Table { head, .. } = &mut piece.frame {
-                let first = noted.first_in(&head.content);
+                let first = first_in(&head.content, noted);
                 if first != head.noted {
                     head.noted = first;
                     piece.key = keys.next();
                 }
             }
             for part in &mut piece.parts {
-                let first = noted.first_in(&part.content);
+                let first = first_in(&part.content, noted);
                 if first != part.noted {
                     part.noted = first;
                     part.key = keys.next();
@@ -125,25 +130,15 @@ fn renumber(content: &mut Arc<Content>, mut change: impl FnMut(&mut u32)) -> boo
     refers
 }
 
-/// The notes that have been referred to.
-#[derive(Default, Clone)]
-pub(super) struct Noted(Vec<bool>);
-
-impl Noted {
-    /// The notes that `content` is the first to refer to; from now on it is.
-    pub(super) fn first_in(&mut self, content: &Content) -> Vec<u32> {
-        let mut first = Vec::new();
-        in_content(content, &mut |number| {
-            let place = usize::try_from(*number).unwrap_or_default();
-            if self.0.len() <= place {
-                self.0.resize(place + 1, false);
-            }
-            if self.0.get_mut(place).is_some_and(|is_noted| !std::mem::replace(is_noted, true)) {
-                first.push(*number);
-            }
-        });
-        first
-    }
+/// The notes that `content` is the first to refer to; from now on it is.
+pub(super) fn first_in(content: &Content, noted: &mut Seen) -> Vec<u32> {
+    let mut first = Vec::new();
+    in_content(content, &mut |number| {
+        if noted.insert(*number) {
+            first.push(*number);
+        }
+    });
+    first
 }
 
 /// What is drawn of a unit that is complete.
