@@ -62,9 +62,13 @@ fn FlowItem(feed: Feed, key: ItemKey) -> impl IntoView {
         Body::Call(_) => view! { <CallCard item id /> }.into_any(),
         Body::Reasoning(_) => view! { <Reasoning item id /> }.into_any(),
         Body::Text(_) => view! { <Answer item id /> }.into_any(),
-        Body::TurnStart(_) | Body::TurnEnd(..) | Body::Given { .. } | Body::Block(_) | Body::Notice(_) => {
-            view! { <Said item id /> }.into_any()
-        }
+        Body::TurnStart(_)
+        | Body::TurnEnd(..)
+        | Body::Given { .. }
+        | Body::Block(_)
+        | Body::Plan(_)
+        | Body::Inquiry(_)
+        | Body::Notice(_) => view! { <Said item id /> }.into_any(),
     });
     Some(view)
 }
@@ -140,6 +144,8 @@ fn prose(item: &Item) -> Option<&Prose> {
         | Body::Given { .. }
         | Body::Block(_)
         | Body::Call(_)
+        | Body::Plan(_)
+        | Body::Inquiry(_)
         | Body::Notice(_) => None,
     }
 }

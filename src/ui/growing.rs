@@ -1,7 +1,8 @@
 //! Markdown that is still arriving, as elements: what has been drawn stays, only what has changed is drawn again.
 
 use super::keyed::keyed;
-use super::markdown::{Context, draw_frame, draw_notes, draw_part};
+use super::markdown::{Context, draw_block, draw_frame, draw_notes, draw_part};
+use crate::text::markdown::Block;
 use crate::text::markdown::growing::{Frame, Growing, Part, Piece};
 use leptos::prelude::*;
 
@@ -90,6 +91,12 @@ impl Document {
         parts.flatten().unwrap_or_default()
     }
 
+    /// The code of a piece that is complete.
+    fn code(self, key: u64) -> Option<Block> {
+        let key = key.checked_sub(COMPLETE)?;
+        self.inner.try_with_value(|inner| inner.growing.piece(key)?.block()).flatten()
+    }
+
     fn frame(self, key: u64) -> Frame {
         let frame = self.inner.try_with_value(|inner| Some(inner.growing.piece(key)?.frame.clone()));
         frame.flatten().unwrap_or(Frame::Block)
@@ -107,20 +114,30 @@ impl Document {
 /// Stands for the notes where a piece has a key; no piece has it.
 const NOTES: u64 = 0;
 
+/// A block of code that is complete is drawn anew under another key, this much higher: then it gets its colours and its
+/// button. Pieces do not come to have such high keys.
+const COMPLETE: u64 = 1 << 62;
+
+fn shown_key(growing: &Growing, piece: &Piece) -> u64 {
+    let is_complete = matches!(piece.frame, Frame::Code { .. }) && growing.is_settled(piece.key);
+    if is_complete { piece.key + COMPLETE } else { piece.key }
+}
+
 impl Inner {
     /// Takes over what there is to be shown now, and gives what tells of it.
     fn changed(&mut self) -> Vec<ArcTrigger> {
         let mut changed = Vec::new();
         let old = std::mem::take(&mut self.pieces);
         let (mut from, mut is_new) = (0, false);
-        for Piece { key, parts, .. } in self.growing.pieces() {
+        for piece in self.growing.pieces() {
+            let (key, parts) = (shown_key(&self.growing, piece), &piece.parts);
             // Pieces never change places: what stands before the one that is found is gone.
-            let found = (from..old.len()).find(|at| old.get(*at).is_some_and(|shown| shown.key == *key));
+            let found = (from..old.len()).find(|at| old.get(*at).is_some_and(|shown| shown.key == key));
             let shown = found.and_then(|at| old.get(at));
             is_new |= found != Some(from);
             from = found.map_or(from, |at| at + 1);
             let mut shown =
-                shown.cloned().unwrap_or_else(|| Shown { key: *key, parts: Vec::new(), changed: ArcTrigger::new() });
+                shown.cloned().unwrap_or_else(|| Shown { key, parts: Vec::new(), changed: ArcTrigger::new() });
             shown.take(parts, &mut changed);
             self.pieces.push(shown);
         }
@@ -162,6 +179,9 @@ pub fn GrowingMarkdown(
 }
 
 fn growing_piece(document: Document, key: u64, context: StoredValue<Context, LocalStorage>) -> AnyView {
+    if let Some(code) = document.code(key) {
+        return context.with_value(|context| draw_block(code, context));
+    }
     let draw = move |part: Part| context.with_value(|context| draw_part(&part, &document.frame(key), context));
     let parts = keyed(move || document.parts(key), move |part| document.part(key, part).map(draw).into_any());
     context.with_value(|context| draw_frame(&document.frame(key), parts, context))

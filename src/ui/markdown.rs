@@ -59,6 +59,9 @@ impl Context {
 pub fn markdown(text: &str, context: &Context) -> AnyView {
     let document = Growing::whole(text, context.sources());
     let piece = |piece: &Piece| {
+        if let (Frame::Code { .. }, Some(block)) = (&piece.frame, piece.block()) {
+            return draw_block(block, context);
+        }
         let parts: Vec<_> = piece.parts.iter().map(|part| draw_part(part, &piece.frame, context)).collect();
         draw_frame(&piece.frame, parts.into_any(), context)
     };
@@ -116,7 +119,8 @@ fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
     blocks.into_iter().map(|block| draw_block(block, context)).collect()
 }
 
-fn draw_block(block: Block, context: &Context) -> AnyView {
+/// A block that is complete.
+pub(super) fn draw_block(block: Block, context: &Context) -> AnyView {
     match block {
         Block::Paragraph(children) => view! { <p>{draw_inlines(children, context)}</p> }.into_any(),
         Block::Heading { level, children } => heading(level, draw_inlines(children, context)),

@@ -154,6 +154,12 @@ impl Growing {
         self.settled.iter().chain([&self.open.section]).flat_map(|section| &section.pieces)
     }
 
+    /// Whether a piece is complete: no text that comes will change what it holds.
+    #[must_use]
+    pub fn is_settled(&self, key: u64) -> bool {
+        self.open.section.pieces.iter().all(|piece| piece.key != key)
+    }
+
     /// A piece by its key.
     #[must_use]
     pub fn piece(&self, key: u64) -> Option<&Piece> {
