@@ -24,11 +24,20 @@ const SECOND = [
   /webcard::text::(ansi|code|diff|json|status)\b/,
   /webcard::ui::(code|colour|copy|highlighter|rows|scroll)\b/,
   /\b(anstyle_parse|gix_imara_diff|unicode_width)::/,
+  // Text that is still being written: what is there as a whole takes none of it.
+  /webcard::text::(chunks|markdown::growing)\b/,
+  /webcard::ui::(growing|growing_text|keyed)\b/,
+  /webcard::page::flow::(Grown|__component_grown)\b/,
   // Other pages than that of a session, and files of the reader's own.
   /webcard::page::(home|notes|open::(?!OpenButton|__component_open_button|opener$))\b/,
-  /webcard::(keep::open|opening|present::opening|stream::archive)\b/,
-  /<webcard::keep::Library>::(?!new|refresh)/,
+  /webcard::(keep::(open|store)|opening|present::opening|stream::archive)\b/,
+  /<webcard::keep::Library>::(?!new)/,
   /\brawzip::/,
+  // What draws something anew or takes it away, and what keeps states to go back to: a first look is drawn once, from a
+  // recording that is complete (see `page::feed`).
+  /into_any::rebuild::<(?!alloc::string::String>)/,
+  /tachys::view::keyed::(diff|apply_diff)\b/,
+  /^<webcard::(transcript|view)\b.* as core::clone::Clone>::clone$/,
   // What a reader has to ask for with a click or a key.
   /leptos_router::.*\b(handle_anchor_click|redirect|navigate|complete_navigation)\b/,
   /webcard::page::feed::.*\b(wind_and_play|drive|go|next_gap|read_more|sleep)\b/,
@@ -45,7 +54,7 @@ const SECOND = [
  * What is never in it: code for all types alike. Where it came out the same for several, one was kept, and its name speaks
  * only of that one's.
  */
-const SHARED = /^[<&]*(alloc::(raw_vec|boxed|sync|vec)|core::(any|cell|clone|ops::function|option|ptr|slice)|std|reactive_graph|send_wrapper|tachys::(erased|view::any_view))::|^webcard::stream::body::/;
+const SHARED = /^[<&]*(alloc::(raw_vec|boxed|sync|vec)|core::(any|cell|clone|ops::function|option|ptr|slice)|std|reactive_graph|send_wrapper|guardian|tachys::(erased|view::any_view))::|^webcard::stream::body::/;
 
 /** Under this prefix stand the exports that only the second part imports. */
 const PREFIX = "$";
@@ -148,7 +157,8 @@ export async function split(bytes, belongs) {
 /** Whether a function is in the second part, by its name. (The digests of crates stand between a name and its path.) */
 export const isSecond = (name) => {
   const plain = name.replaceAll(/\[[0-9a-f]+\]/g, "");
-  return !SHARED.test(plain) && SECOND.some((pattern) => pattern.test(plain));
+  const isShared = SHARED.test(plain) && !/ as webcard::/.test(plain);
+  return !isShared && SECOND.some((pattern) => pattern.test(plain));
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.env.TRUNK_PROFILE === "release") {

@@ -106,20 +106,18 @@ impl Default for Library {
 }
 
 impl Library {
-    /// One that is filled with what the browser has kept, as soon as that is known.
+    /// An empty one; [`refresh`](Self::refresh) fills it.
     #[must_use]
     pub fn new() -> Self {
-        let library = Self {
+        Self {
             files: RwSignal::new(Vec::new()),
             notes: RwSignal::new(Vec::new()),
             unpacking: RwSignal::new(None),
             inner: StoredValue::new_local(Inner::default()),
-        };
-        library.refresh();
-        library
+        }
     }
 
-    /// Asks the browser again what it keeps: another tab may have opened or removed files.
+    /// Asks the browser what it keeps, the first time and again: another tab may have opened or removed files.
     pub fn refresh(self) {
         spawn_local(async move {
             let Ok(kept) = store::all().await else { return };

@@ -9,12 +9,11 @@ use crate::transcript::update::{Author, Failure, Outcome};
 use crate::ui::disclosure::Disclosure;
 use crate::ui::growing::{Document, GrowingMarkdown};
 use crate::ui::growing_text::GrowingText;
-use crate::ui::keyed::keyed;
 use crate::ui::mark::Mark;
-use crate::ui::markdown::Context;
+use crate::ui::markdown::{Context, markdown};
 use crate::ui::react::effect;
 use crate::ui::sentinel::Sentinel;
-use crate::ui::{draws, strings};
+use crate::ui::{draws, second, strings};
 use crate::view::ContentBlock;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -158,11 +157,47 @@ fn is_written(item: Signal<Arc<Item>>, state: Writing) -> bool {
 /// How long a text does not grow before it is shown exactly.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Answer text. It grows in place.
+/// Answer text. One that is there as a whole is drawn as such; from the first time that it changes it grows in place.
 #[component]
 fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let t = strings();
-    let context = Context::new(id.as_str(), None);
+    let grows = RwSignal::new(is_written(item, Writing::Open));
+    let mut is_first = true;
+    effect(move || {
+        item.track();
+        if !std::mem::take(&mut is_first) || grows.get_untracked() {
+            grows.set(true);
+            second::fetch();
+        }
+    });
+    let place = id.clone();
+    let text = move || {
+        if grows.get() && second::is_here() {
+            return view! { <Grown item id=place.clone() /> }.into_any();
+        }
+        draws::count();
+        item.with(|item| markdown(prose(item).map_or("", |prose| &prose.text), &Context::new(place.as_str(), None)))
+    };
+    let was_interrupted = Memo::new(move |_| is_written(item, Writing::Interrupted));
+    let interrupted = move || {
+        was_interrupted.get().then(|| {
+            let chip = Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
+            view! { <p><Mark chip /></p> }
+        })
+    };
+    let busy = Memo::new(move |_| is_written(item, Writing::Open));
+    view! {
+        <article class="answer-text" id=id aria-label=t.flow.answer aria-busy=move || busy.get().to_string()>
+            {text}
+            {interrupted}
+        </article>
+    }
+}
+
+/// Answer text as it grows.
+#[component]
+fn Grown(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
+    let context = Context::new(id, None);
     let document = Document::new(0);
     let grow = move |item: &Arc<Item>| {
         draws::count();
@@ -172,25 +207,15 @@ fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     };
     item.with_untracked(grow);
     let mut pause = debounce(PAUSE, move |()| document.pause());
-    Effect::new(move |before: Option<()>| {
+    let mut is_first = true;
+    effect(move || {
         item.track();
-        if before.is_some() {
+        if !std::mem::take(&mut is_first) {
             item.with_untracked(grow);
         }
         pause(());
     });
-    let interrupted = move |_| {
-        let chip = Chip { tone: Tone::Warn, text: t.flow.interrupted.to_owned() };
-        view! { <p><Mark chip /></p> }.into_any()
-    };
-    let interruptions = move || if is_written(item, Writing::Interrupted) { vec![0] } else { vec![] };
-    let busy = Memo::new(move |_| is_written(item, Writing::Open));
-    view! {
-        <article class="answer-text" id=id aria-label=t.flow.answer aria-busy=move || busy.get().to_string()>
-            <GrowingMarkdown document context />
-            {keyed(interruptions, interrupted)}
-        </article>
-    }
+    view! { <GrowingMarkdown document context /> }
 }
 
 /// Reasoning is folded; while it is folded its text costs nothing.

@@ -80,6 +80,12 @@ fn Frame() -> impl IntoView {
             focus_main();
         }
     });
+    let files = library();
+    effect(move || {
+        if second::is_here() {
+            files.refresh();
+        }
+    });
     let away = move || place.with(|place| *place != Route::Home);
     view! {
         <a class="skip" href=format!("#{MAIN}") rel="external">{t.nav.skip}</a>

@@ -4,8 +4,8 @@ use super::anchor::{HostName, WebAnchor};
 use super::code::Code;
 use super::strings;
 use crate::text::link::{WebLink, misleads};
-use crate::text::markdown::growing::{Content, Frame, Growing, Part, Piece};
-use crate::text::markdown::{Align, Block, Inline, Item, text_of_inlines};
+use crate::text::markdown::growing::{Content, Frame, Part};
+use crate::text::markdown::{Align, Block, Inline, Item, parse_with_citations, text_of_inlines};
 use crate::text::visible::{is_visible, visible};
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -47,28 +47,19 @@ impl Context {
         let place = to_come.iter().position(|other| *other == number);
         place.map(|place| to_come.swap_remove(place)).is_some()
     }
-
-    /// How many sources the document can cite.
-    pub(super) fn sources(&self) -> usize {
-        self.cites.map_or(0, |cites| cites.count)
-    }
 }
 
-/// A document that is complete.
+/// A document that is complete. It is drawn as a growing one would be at its end.
 #[must_use]
 pub fn markdown(text: &str, context: &Context) -> AnyView {
-    let document = Growing::whole(text, context.sources());
-    let piece = |piece: &Piece| {
-        if let (Frame::Code { .. }, Some(block)) = (&piece.frame, piece.block()) {
-            return draw_block(block, context);
-        }
-        let parts: Vec<_> = piece.parts.iter().map(|part| draw_part(part, &piece.frame, context)).collect();
-        draw_frame(&piece.frame, parts.into_any(), context)
-    };
-    let pieces: Vec<_> = document.pieces().map(piece).collect();
-    let notes: Vec<_> = document.notes().iter().map(|part| draw_part(part, &Frame::Block, context)).collect();
-    let notes = (!notes.is_empty()).then(|| draw_notes(notes.into_any()));
-    view! { <div class="markdown">{pieces} {notes}</div> }.into_any()
+    let blocks = parse_with_citations(text, context.cites.map_or(0, |cites| cites.count));
+    let number =
+        |block: &Block| if let Block::FootnoteDefinition { number, .. } = block { Some(*number) } else { None };
+    let (notes, body): (Vec<_>, Vec<_>) = blocks.into_iter().partition(|block| number(block).is_some());
+    let context = context.of_part(&notes.iter().filter_map(number).collect::<Vec<_>>());
+    let body = draw_blocks(body, &context);
+    let notes = (!notes.is_empty()).then(|| draw_notes(draw_blocks(notes, &context).into_any()));
+    view! { <div class="markdown">{body} {notes}</div> }.into_any()
 }
 
 /// The section of a document's notes.

@@ -27,6 +27,12 @@ pub fn is_here() -> bool {
     HERE.get()
 }
 
+/// The same, just now.
+#[must_use]
+pub fn is_here_untracked() -> bool {
+    HERE.get_untracked()
+}
+
 /// Asks for it and waits until it is there; `false` when it cannot be had.
 pub async fn arrival() -> bool {
     if HERE.get_untracked() {
@@ -45,13 +51,18 @@ fn request() -> Option<js_sys::Promise> {
     ask.call0(&JsValue::NULL).ok()?.dyn_into().ok()
 }
 
-/// Draws something of it once it is there, and asks for it until then.
-pub fn once_here(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+/// Asks for it.
+pub fn fetch() {
     if !HERE.get_untracked() {
         spawn_local(async {
             arrival().await;
         });
     }
+}
+
+/// Draws something of it once it is there, and asks for it until then.
+pub fn once_here(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    fetch();
     let draw: Box<dyn Fn() -> AnyView + Send> = Box::new(draw);
     let shown =
         move || if is_here() { draw() } else { view! { <p class="note">{strings().boot.loading}</p> }.into_any() };

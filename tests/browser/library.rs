@@ -77,6 +77,7 @@ async fn the_store_keeps_lists_and_forgets() {
 async fn what_is_opened_is_kept_and_what_is_none_is_told() {
     let owner = Owner::new();
     let library = owner.with(Library::new);
+    library.refresh();
     let long = EVENT.repeat(5000);
     let files =
         vec![file("bad.txt", b"\n\nhello"), file("good.jsonl", long.as_bytes()), file("two.jsonl", EVENT.as_bytes())];
@@ -99,6 +100,7 @@ async fn what_is_opened_is_kept_and_what_is_none_is_told() {
 
     // Another visit finds both.
     let other = owner.with(Library::new);
+    other.refresh();
     kept(other, &id).await;
     assert!(names(other).contains(&"two.jsonl".to_owned()));
     assert_eq!(text(&other.blob(&id).await.expect("its bytes")).await, long);

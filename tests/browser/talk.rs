@@ -238,7 +238,7 @@ async fn a_shell_result_without_a_view_shows_the_command_and_what_was_printed() 
     let page = Page::of(&[start, result_with(json!({"text": "total 0\n[exit code: 3]"}))]).await;
     assert_eq!((page.text(".verb"), page.text(".subject")), ("Ran".to_owned(), "ls -l".to_owned()));
     assert_eq!(page.text(".chips"), "", "how it ended is told by nothing");
-    assert_eq!(page.texts(".field"), ["Purpose List", "Folder /tmp"]);
+    assert_eq!((page.text(".purpose"), page.text(".command")), ("List".to_owned(), "/tmp $ ls -l".to_owned()));
     assert!(page.text(".term").contains("[exit code: 3]"));
 }
 

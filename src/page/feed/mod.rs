@@ -18,6 +18,7 @@ use news::{Inner, News};
 pub use news::{ItemKey, SessionHead};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortController, Blob};
 
@@ -91,6 +92,9 @@ pub struct Cast {
     pub loose: Vec<Notice>,
 }
 
+/// After this long a recording is drawn as far as it is there.
+const LONG: Duration = Duration::from_secs(1);
+
 /// The state behind a session page. (A few signals of few types: each type of signal costs kilobytes of WebAssembly.)
 #[derive(Clone, Copy)]
 pub struct Feed {
@@ -132,6 +136,8 @@ impl Feed {
             if !plain && !second::arrival().await {
                 return self.finish(Err(ReadError::App));
             }
+            // What takes long to arrive is drawn as it arrives.
+            set_timeout(move || self.draw_as_it_comes(), LONG);
             let parts = js_sys::Array::new();
             let read = fetch::read(&url, &signal, |chunk| {
                 parts.push(&js_sys::Uint8Array::from(chunk));
@@ -148,6 +154,18 @@ impl Feed {
             }
             self.finish(read);
         });
+    }
+
+    /// Drawing something anew takes the app's second part: until that is there, nothing is drawn of what is still being
+    /// read.
+    fn draw_as_it_comes(self) {
+        let is_reading = self.stand.try_with_untracked(|stand| stand.reading == Reading::Open);
+        if is_reading == Some(true) {
+            spawn_local(async move {
+                second::arrival().await;
+                self.ask_for_frame();
+            });
+        }
     }
 
     /// Reads a file (or what is kept of one) piece by piece.
@@ -206,6 +224,11 @@ impl Feed {
 
     /// Hands to the page what has changed since the last time, and nothing else.
     fn publish(self) {
+        let waits = !second::is_here_untracked() && self.inner.try_with_value(Inner::is_reading) == Some(true);
+        if waits {
+            self.inner.try_update_value(|inner| inner.frame_asked = false);
+            return;
+        }
         let Some(News { cast, order, stand }) = self.inner.try_update_value(Inner::news) else { return };
         if let Some(cast) = cast {
             self.cast.set(cast);

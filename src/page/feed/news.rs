@@ -96,6 +96,11 @@ impl Inner {
         self.stopped = true;
     }
 
+    /// Whether more may come.
+    pub fn is_reading(&self) -> bool {
+        self.reading == Reading::Open
+    }
+
     pub fn fail(&mut self, error: ReadError) {
         self.reading = Reading::Failed(error);
     }
