@@ -113,3 +113,12 @@ need_build_tools() {
   need_wasm_bindgen
   need_node_packages
 }
+
+# The built app in dist/, no older than what it is built of.
+need_app() {
+  [ -f dist/index.html ] &&
+    [ -z "$(find src style public index.html Trunk.toml Cargo.toml Cargo.lock -newer dist/index.html -type f ! -name bundle.css -print -quit)" ] &&
+    return
+  say "building the release app (a first build takes about 2 minutes)"
+  scripts/build
+}
