@@ -1,4 +1,4 @@
-// A table in the README that a script writes.
+// Figures, and the tables in which scripts print them.
 import { readFile, writeFile } from "node:fs/promises";
 
 const README = new URL("../../README.md", import.meta.url);
@@ -9,6 +9,10 @@ export function median(numbers) {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
+
+/** As it is written in a table. */
+export const number = (value, digits = 0) =>
+  value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** Rows of cells as a Markdown table, the first row as its head. All columns but the first hold numbers. */
 export function table([head, ...rows]) {

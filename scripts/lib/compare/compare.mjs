@@ -3,17 +3,13 @@
 import { readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { fileURLToPath } from "node:url";
+import { serveApp } from "../app.mjs";
 import { launch } from "../browser.mjs";
-import { median, table, write } from "../report.mjs";
+import { median, number, table, write } from "../report.mjs";
 import { hostsClient, webcard } from "./clients.mjs";
 import { runSession, startHost } from "./host.mjs";
 import { measure } from "./measure.mjs";
 
-const PROJECT = new URL("../../../", import.meta.url);
-
-const number = (value, digits = 0) =>
-  value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const count = (value) => number(value);
 const milliseconds = (value) => `${number(value)} ms`;
 const kilobytes = (bytes) => `${number(bytes / 1e3)} kB`;
@@ -48,7 +44,7 @@ const rounds = Number(values.rounds);
 /** Without a host there is no scripted session, so one that comes with the app is shown. */
 async function shelvedSession() {
   return {
-    history: await readFile(new URL("public/recordings/search-basic.sse", PROJECT)),
+    history: await readFile(new URL("../../../public/recordings/search-basic.sse", import.meta.url)),
     firstCard: "rust wasm frameworks",
     lastLine: "I found Dioxus and Leptos.",
   };
@@ -87,9 +83,9 @@ try {
   const host = values.host ? await startHost({ folder: values.host, node: values.node }) : null;
   if (host) closing.push(host);
   const session = host ? await runSession(host) : await shelvedSession();
-  const clients = [await webcard({ dist: fileURLToPath(new URL("dist", PROJECT)), session })];
-  closing.push(clients[0]);
-  if (host) clients.push(hostsClient({ host, session }));
+  const site = await serveApp(session.history);
+  closing.push(site);
+  const clients = [webcard(site, session), ...host ? [hostsClient(host, session)] : []];
   const browser = await launch();
   closing.push(browser);
 
