@@ -1,7 +1,7 @@
 //! How quick the lower rooms are, each against a peer in the same run: `cargo bench`.
 //!
 //! Counts are asserted, times are printed. Built like the app itself, small rather than quick, and so are the peers.
-//! `cargo bench -- --generate FILE` only writes the long recording, and prints how many turns are in it.
+//! `cargo bench -- --generate FILE` only writes the long recording, and prints how many events are in it.
 
 // A command-line tool speaks through its standard streams, and one that fails may panic.
 #![allow(clippy::print_stdout, clippy::unwrap_used, clippy::indexing_slicing)]
@@ -35,7 +35,7 @@ fn main() {
     let mut arguments = std::env::args().skip_while(|argument| argument != "--generate");
     if let Some(file) = arguments.nth(1) {
         std::fs::write(file, &recording.sse).unwrap();
-        println!("{}", recording.turns);
+        println!("{}", recording.events);
         return;
     }
     meter::head();
@@ -106,18 +106,16 @@ fn json_lines(recording: &Recording) {
 }
 
 fn reduce(recording: &Recording) {
-    let ours = || read(recording.sse.chunks(CHUNK));
-    let transcript = ours();
+    let ours = || read(&recording.sse);
+    let replay = ours();
+    assert_eq!(replay.position(), recording.events as u64, "events applied");
+    let transcript = replay.transcript();
     let session = transcript.sessions().next().unwrap();
     assert_eq!(transcript.sessions().count(), 1, "sessions");
-    assert_eq!(calls(&transcript).count(), recording.turns, "calls");
-    assert!(calls(&transcript).all(|call| call.result.is_some()), "each call has its result");
+    assert_eq!(calls(transcript).count(), recording.turns, "calls");
+    assert!(calls(transcript).all(|call| call.result.is_some()), "each call has its result");
     let notices = session.items.iter().filter(|item| matches!(item.body, Body::Notice(_))).count();
-    assert_eq!(
-        (notices, transcript.loose().len()),
-        (0, 0),
-        "every event was applied: there is no gap, and nothing unread"
-    );
+    assert_eq!((notices, transcript.loose().len()), (0, 0), "no gap, and nothing that was not understood");
     let theirs = || recording.frames.iter().map(|frame| frame.parse().unwrap()).collect::<Vec<Value>>();
     meter::row("read a recording into state", Work::Events(recording.events), ours, "`serde_json` alone", theirs);
 }
@@ -136,15 +134,15 @@ fn first_card(recording: &Recording) {
         (replay, pushed)
     };
     assert_eq!(ours().1, CHUNK, "the first chunk is enough");
-    let whole = || read(recording.sse.chunks(CHUNK));
-    meter::row("state of the first card of 10 MB", Work::Once, ours, "all of it read first", whole);
+    let theirs = || read(&recording.sse);
+    meter::row("state of the first card of 10 MB", Work::Once, ours, "all of it read first", theirs);
 }
 
-fn read<'b>(chunks: impl Iterator<Item = &'b [u8]>) -> Transcript {
+fn read(bytes: &[u8]) -> Replay {
     let mut replay = Replay::default();
-    chunks.for_each(|chunk| replay.push(chunk));
+    bytes.chunks(CHUNK).for_each(|chunk| replay.push(chunk));
     replay.finish().unwrap();
-    std::mem::take(replay.transcript_mut())
+    replay
 }
 
 fn calls(transcript: &Transcript) -> impl Iterator<Item = &Call> {

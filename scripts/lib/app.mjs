@@ -1,5 +1,6 @@
 // The built app, served for a script that measures it.
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,13 +13,17 @@ export async function serveApp(recording) {
   const root = await mkdtemp(path.join(tmpdir(), "webcard-app-"));
   await cp(DIST, root, { recursive: true });
   await writeFile(path.join(root, "recordings/search-basic.sse"), recording);
+  // However we end, it does not stay.
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  process.once("exit", remove);
   const site = await serve({ root });
   return {
     url: `${site.url}?recording=search-basic`,
     recordingUrl: `${site.url}recordings/search-basic.sse`,
     close: async () => {
       await site.close();
-      await rm(root, { recursive: true, force: true });
+      process.off("exit", remove);
+      remove();
     },
   };
 }

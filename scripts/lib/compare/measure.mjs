@@ -1,6 +1,7 @@
 // One load of a client in a browser context of its own, with nothing cached.
 import { setTimeout as sleep } from "node:timers/promises";
-import { constants, brotliCompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 
 const COMPLETE_WITHIN_MS = 30_000;
 /** What a client still does after its last line stands is counted for so long. */
@@ -119,20 +120,21 @@ class Traffic {
       if (!response || request.timing().responseEnd < 0) continue;
       const body = await response.body();
       bytes += body.length;
-      brotli += compressedSize(body);
+      brotli += await compressedSize(body);
     }
     return { requests: this.#requests.length + this.#sockets, bytes, brotli };
   }
 }
 
+const compress = promisify(brotliCompress);
 const sizes = new Map();
 
 /** As a good host would send it. What is the same in every round is compressed once. */
-function compressedSize(body) {
+async function compressedSize(body) {
   const key = body.toString("latin1");
   if (!sizes.has(key)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-    sizes.set(key, brotliCompressSync(body, { params }).length);
+    sizes.set(key, (await compress(body, { params })).length);
   }
   return sizes.get(key);
 }
