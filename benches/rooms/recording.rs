@@ -50,10 +50,18 @@ fn moved(frame: &Value, turns: u64, events: u64) -> Value {
     add(payload.pointer_mut("/event/seq"), events);
     add(payload.pointer_mut("/event/time"), turns * 1_000);
     add(payload.pointer_mut("/event/data/turn"), turns);
-    for pointer in ["/event/data/callId", "/event/data/chunk/id", "/event/data/chunk/block/id"] {
-        rename(payload.pointer_mut(pointer), turns);
+    for pointer in ["/event/sourceEventSeqs", "/event/data/messageSeqs"] {
+        if let Some(Value::Array(seqs)) = payload.pointer_mut(pointer) {
+            seqs.iter_mut().for_each(|seq| add(Some(seq), events));
+        }
     }
-    for pointer in ["/event/data/message/source/callId", "/event/data/message/content/0/toolCallId"] {
+    for pointer in [
+        "/event/data/callId",
+        "/event/data/chunk/id",
+        "/event/data/chunk/block/id",
+        "/event/data/message/source/callId",
+        "/event/data/message/content/0/toolCallId",
+    ] {
         rename(payload.pointer_mut(pointer), turns);
     }
     if let Some(Value::Array(blocks)) = payload.pointer_mut("/event/data/message/content") {

@@ -23,7 +23,7 @@ const ROWS = [
   ["firstPaint", "first paint", milliseconds],
   ["shell", "the shell stands", milliseconds],
   ["firstCard", "the first card stands", milliseconds],
-  ["cards", "tool calls shown", count],
+  ["cards", "cards in the conversation", count],
   ["nodes", "elements in the page", count],
   ["memory", "JavaScript heap and WebAssembly memory", megabytes],
   ["tasks", "main thread busy", milliseconds],
