@@ -12,14 +12,14 @@ const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 export async function serveApp(recording) {
   const root = await mkdtemp(path.join(tmpdir(), "webcard-app-"));
   await cp(DIST, root, { recursive: true });
-  await writeFile(path.join(root, "recordings/search-basic.sse"), recording);
+  await writeFile(path.join(root, "recordings/bash.sse"), recording);
   // However we end, it does not stay.
   const remove = () => rmSync(root, { recursive: true, force: true });
   process.once("exit", remove);
   const site = await serve({ root });
   return {
-    url: `${site.url}?recording=search-basic`,
-    recordingUrl: `${site.url}recordings/search-basic.sse`,
+    url: `${site.url}?recording=bash`,
+    recordingUrl: `${site.url}recordings/bash.sse`,
     close: async () => {
       await site.close();
       process.off("exit", remove);
