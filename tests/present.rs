@@ -325,7 +325,7 @@ fn a_shells_result_without_a_view_that_ended_badly_is_no_success() {
     for text in ["failing\n[exit code: 3]", "(no output)\n[killed by signal: SIGTERM]"] {
         let stored = || result_with(json!({"text": text}));
         assert_eq!(said(start(), stored()), ("Command".to_owned(), bad()), "{text}");
-        assert_eq!(said(call("bash", Value::Null), stored()), ("bash".to_owned(), bad()), "{text}");
+        assert_eq!(said(call("bash", Value::Null), stored()), ("Command".to_owned(), bad()), "{text}");
         assert_eq!(said(call("other", Value::Null), stored()).1, [], "{text}");
     }
     assert_eq!(said(start(), result_with(json!({"text": "fine\n"}))), ("Ran".to_owned(), vec![]));

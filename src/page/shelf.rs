@@ -22,7 +22,7 @@ pub const SHELF: &[Shelved] = &[
         name: "search-variants",
         file: "search-variants.sse",
         blurb: |texts| &texts.search_variants,
-        plain: true,
+        plain: false,
     },
     Shelved { name: "search-multi", file: "turn-search-multi.jsonl", blurb: |texts| &texts.search_multi, plain: true },
     Shelved { name: "fetch", file: "fetch.sse", blurb: |texts| &texts.fetch, plain: false },

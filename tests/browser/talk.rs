@@ -236,8 +236,8 @@ async fn an_approval_without_its_call_has_a_card_of_its_own() {
 async fn a_shell_result_without_a_view_shows_the_command_and_what_was_printed() {
     let start = bare("bash", &json!({"command": "ls -l", "description": "List", "cwd": "/tmp"}));
     let page = Page::of(&[start, result_with(json!({"text": "total 0\n[exit code: 3]"}))]).await;
-    assert_eq!((page.text(".verb"), page.text(".subject")), ("Ran".to_owned(), "ls -l".to_owned()));
-    assert_eq!(page.text(".chips"), "", "how it ended is told by nothing");
+    assert_eq!((page.text(".verb"), page.text(".subject")), ("Command".to_owned(), "ls -l".to_owned()));
+    assert_eq!(page.text(".chips"), "reports an error", "how it ended is told by what it printed alone");
     assert_eq!((page.text(".purpose"), page.text(".command")), ("List".to_owned(), "/tmp $ ls -l".to_owned()));
     assert!(page.text(".term").contains("[exit code: 3]"));
 }

@@ -1,0 +1,53 @@
+// The app's second part: fetched when it is first wanted, and not before.
+import { expect, test } from "../fixtures.mjs";
+
+const parts = (traffic) => traffic.fetched.filter((request) => request.url().endsWith("_second.wasm")).length;
+
+test("a first look does without it, and the first sign of a person fetches it once", async ({ page, session, traffic }) => {
+  await session.open("search-basic");
+  await expect(session.card("rust wasm frameworks").sources).toHaveCount(4);
+  await page.waitForTimeout(300);
+  expect(parts(traffic)).toBe(0);
+  const arrival = page.waitForResponse(/_second\.wasm$/);
+  await page.mouse.move(200, 200);
+  await arrival;
+  await page.mouse.move(300, 300);
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(200);
+  expect(parts(traffic)).toBe(1);
+});
+
+test("what is called before it is there waits for it", async ({ page, session, traffic }) => {
+  await session.open("search-basic");
+  expect(parts(traffic)).toBe(0);
+  // A click that no movement of a pointer has announced.
+  await page.evaluate(() => document.querySelector(".json-switch").click());
+  await expect(page.locator("pre.json").first()).toContainText('"card": "web"');
+  expect(parts(traffic)).toBe(1);
+});
+
+test("a recording that needs it is shown once it is there, without holding up the page", async ({ page, session, traffic }) => {
+  await page.addInitScript(() => {
+    const { open } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.open = function (...given) {
+      window.heldUp = true;
+      return open.apply(this, given);
+    };
+  });
+  for (const name of ["bash", "files", "todo", "ask", "approve-allowed", "subagent", "jobs", "fetch", "search-variants", "markdown"]) {
+    await session.open(name);
+    expect(await page.evaluate(() => window.heldUp), name).toBeUndefined();
+  }
+  expect(parts(traffic)).toBeGreaterThan(0);
+});
+
+test("when it cannot be had, that is said, and can be tried again", async ({ complaints, page, session }) => {
+  complaints.expect(/ERR_|Failed to load/);
+  await page.route(/_second\.wasm$/, (route) => route.abort());
+  await page.goto("./?recording=bash");
+  await expect(session.notices).toContainText("This recording could not be read.");
+  await page.unroute(/_second\.wasm$/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await session.read();
+  await expect(session.cards.first()).toBeVisible();
+});
