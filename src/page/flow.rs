@@ -165,8 +165,11 @@ fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let mut is_first = true;
     effect(move || {
         item.track();
-        if !std::mem::take(&mut is_first) || grows.get_untracked() {
+        let has_changed = !std::mem::take(&mut is_first);
+        if has_changed && !grows.get_untracked() {
             grows.set(true);
+        }
+        if grows.get_untracked() {
             second::fetch();
         }
     });
