@@ -51,3 +51,13 @@ test("when it cannot be had, that is said, and can be tried again", async ({ com
   await session.read();
   await expect(session.cards.first()).toBeVisible();
 });
+
+test("the home page needs it as well, and says so when it cannot be had", async ({ complaints, page, home }) => {
+  complaints.expect(/ERR_|Failed to load/);
+  await page.route(/_second\.wasm$/, (route) => route.abort());
+  await home.open();
+  await expect(page.getByRole("alert").filter({ hasText: "Webcard could not be loaded" })).toBeVisible();
+  await page.unroute(/_second\.wasm$/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(home.recordings.first()).toBeVisible();
+});

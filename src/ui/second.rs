@@ -12,6 +12,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 /// Whether it is there. A development build has no second part.
 static HERE: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(cfg!(debug_assertions)));
 
+/// Whether the last attempt to fetch it has failed.
+static MISSING: LazyLock<ArcRwSignal<bool>> = LazyLock::new(|| ArcRwSignal::new(false));
+
 /// The event by which `boot.js` tells that it is there, whoever had asked for it.
 const ARRIVED: &str = "webcard-second";
 
@@ -55,16 +58,37 @@ fn request() -> Option<js_sys::Promise> {
 pub fn fetch() {
     if !HERE.get_untracked() {
         spawn_local(async {
-            arrival().await;
+            if !arrival().await {
+                MISSING.set(true);
+            }
         });
     }
 }
 
-/// Draws something of it once it is there, and asks for it until then.
+/// Draws something of it once it is there, and asks for it until then. What cannot be had is said, and can be tried again.
 pub fn once_here(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     fetch();
     let draw: Box<dyn Fn() -> AnyView + Send> = Box::new(draw);
-    let shown =
-        move || if is_here() { draw() } else { view! { <p class="note">{strings().boot.loading}</p> }.into_any() };
+    let t = strings();
+    let again = |_| {
+        MISSING.set(false);
+        fetch();
+    };
+    let shown = move || {
+        if is_here() {
+            return draw();
+        }
+        if !MISSING.get() {
+            return view! { <p class="boot" role="status">{t.boot.loading}</p> }.into_any();
+        }
+        view! {
+            <div class="boot" role="alert">
+                <h1>{t.boot.failed}</h1>
+                <p>{t.boot.failed_why}</p>
+                <button type="button" on:click=again>{t.load.retry}</button>
+            </div>
+        }
+        .into_any()
+    };
     shown.into_any()
 }
