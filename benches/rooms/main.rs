@@ -22,6 +22,7 @@ use std::task::{Context, Poll, Waker};
 use webcard::replay::Replay;
 use webcard::stream::{lines, sse};
 use webcard::text::markdown;
+use webcard::text::markdown::growing::Growing;
 use webcard::transcript::Transcript;
 use webcard::transcript::model::{Body, Call};
 
@@ -44,6 +45,7 @@ fn main() {
     reduce(&recording);
     first_card(&recording);
     whole_markdown();
+    markdown_tail();
 }
 
 fn event_stream(recording: &Recording) {
@@ -150,12 +152,52 @@ fn calls(transcript: &Transcript) -> impl Iterator<Item = &Call> {
     items.filter_map(|item| if let Body::Call(call) = &item.body { Some(call.as_ref()) } else { None })
 }
 
+const SECTION: &str = include_str!("section.md");
+
 fn whole_markdown() {
-    const SECTION: &str = include_str!("section.md");
     let text = SECTION.repeat(100_000 / SECTION.len());
     let ours = || markdown::parse_with_citations(&text, 8);
     assert!(!ours().is_empty());
     meter::row("markdown to a tree", Work::Bytes(text.len()), ours, "pulldown-cmark’s events alone", || {
         Parser::new(&text).count()
     });
+}
+
+/// A long answer in pieces of three bytes. The peer, which parses all that is there at each of them, gets a tenth of the
+/// text: it takes a hundred times as long for ten times as much.
+fn markdown_tail() {
+    const DELTA: usize = 3;
+    let long = SECTION.repeat(100_000 / SECTION.len());
+    let short = &long[..long.floor_char_boundary(long.len() / 10)];
+    for text in [long.as_str(), short] {
+        let document = grown(text, DELTA);
+        assert!(document.parsed() <= 3 * text.len() as u64, "{} bytes parsed of {}", document.parsed(), text.len());
+    }
+    meter::row(
+        "markdown that arrives by 3 bytes",
+        Work::Bytes(short.len()),
+        || grown(short, DELTA),
+        "all of it parsed each time",
+        || prefixes(short, DELTA).map(markdown::parse).map(|blocks| blocks.len()).sum::<usize>(),
+    );
+    meter::row(
+        "the same, ten times as long",
+        Work::Bytes(long.len()),
+        || grown(&long, DELTA),
+        "parsed once, when complete",
+        || markdown::parse(&long),
+    );
+}
+
+fn grown(text: &str, delta: usize) -> Growing {
+    let mut document = Growing::new(0);
+    prefixes(text, delta).for_each(|prefix| document.grow(prefix));
+    document.finish();
+    document
+}
+
+/// What has arrived of a text after each of its deltas.
+fn prefixes(text: &str, delta: usize) -> impl Iterator<Item = &str> {
+    let ends = (delta..text.len()).step_by(delta).chain([text.len()]);
+    ends.map(|end| &text[..text.floor_char_boundary(end)])
 }

@@ -68,7 +68,7 @@ test("a file may be dropped on any page", async ({ page, session, files }) => {
   await session.read();
   await expect(session.card("rust wasm frameworks").verb).toHaveText("Searched");
   await page.goBack();
-  await expect(session.heading).toHaveText("Pages that loaded, and pages that would not");
+  await expect(session.heading).toHaveText("Mock fetch");
 });
 
 test("what is dragged and is no file is left alone", async ({ page, home, files }) => {

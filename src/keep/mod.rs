@@ -193,9 +193,14 @@ impl Library {
         if let Some(blob) = self.blob(&entry.id).await {
             self.hold(&entry.id, blob);
         }
-        self.files.update(|files| files.retain(|other| other.id != entry.id));
         // A store that refuses this has refused to keep it as well.
         let _ = store::remove(&entry.id).await;
+        // It goes from the list when it is gone: whoever sees that may leave the page at once.
+        let is_listed = self.files.with_untracked(|files| files.iter().any(|file| file.id == entry.id));
+        if !is_listed {
+            return;
+        }
+        self.files.update(|files| files.retain(|other| other.id != entry.id));
         let id = entry.id.clone();
         let note = self.tell(entry.name.clone(), News::Removed(entry));
         let forget = move || {
