@@ -1,6 +1,7 @@
 // Code: there at once, coloured later by a worker that is fetched when the first code is shown.
 import { readFileSync } from "node:fs";
 import { expect, test } from "../fixtures.mjs";
+import { watchTasks } from "../tasks.mjs";
 
 const WORKER = "**/highlight.js";
 
@@ -131,17 +132,7 @@ test("a file of a megabyte is there at once, and only what is in sight is colour
   const text = Array.from({ length: 24_000 }, (_, index) => line(index)).join("\n");
   expect(text.length).toBeGreaterThan(1 << 20);
   await open(page, session, read(0, "/big.rs", text));
-  await page.evaluate(() => {
-    window.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
-    }).observe({ type: "longtask" });
-  });
-  const longest = () => page.evaluate(() => {
-    const { longest } = window;
-    window.longest = 0;
-    return Math.round(longest);
-  });
+  const longest = await watchTasks(page);
   const card = session.card("/big.rs");
   await card.headline.click();
   await expect(card.body.locator(".lines code")).toHaveCount(400);
@@ -177,6 +168,15 @@ test("a file is copied as it came, without its numbers", async ({ context, page,
   await expect(card.body.getByRole("status")).toHaveText("Copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   await expect(card.body.getByRole("status")).toHaveText("");
+});
+
+test("what a command printed is copied as it is shown, all of it", async ({ page, context, session }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await session.open("bash");
+  const card = session.card("033");
+  await card.body.getByRole("button", { name: "Copy" }).click();
+  await expect(card.body.getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("red plain\n/home/user/project");
 });
 
 test("what cannot be copied says so", async ({ page, session }) => {

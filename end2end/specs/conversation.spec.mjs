@@ -1,6 +1,6 @@
 // The conversation around the cards, for every sort of reader.
-import { createServer } from "node:http";
 import { expect, test } from "../fixtures.mjs";
+import { serveSlowly } from "../slow.mjs";
 
 test("a person, software and the agent are told apart", async ({ page, session }) => {
   await session.open("jobs");
@@ -91,35 +91,19 @@ test("an unknown card is logged once, by name", async ({ complaints, page, sessi
 });
 
 test("a recording is shown while it arrives, not when all of it is there", async ({ page, session, site, traffic }) => {
-  // A server of its own that holds back the second half.
   const whole = await (await fetch(`${site.url}recordings/search-basic.sse`)).text();
   const half = whole.indexOf("\n\n", whole.indexOf("tool/call")) + 2;
-  let release;
-  const released = new Promise((resolve) => { release = resolve; });
-  const slow = createServer(async (request, response) => {
-    if (!request.url.includes("/recordings/")) {
-      const answer = await fetch(new URL(request.url, site.url));
-      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") });
-      return response.end(Buffer.from(await answer.arrayBuffer()));
-    }
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(whole.slice(0, half));
-    await released;
-    return response.end(whole.slice(half));
-  });
-  await new Promise((resolve) => slow.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${slow.address().port}`;
-  traffic.allow(url);
-  await page.goto(`${url}/?recording=search-basic`);
+  const slow = await serveSlowly(site, [whole.slice(0, half), whole.slice(half)]);
+  traffic.allow(new URL(slow.url).origin);
+  await page.goto(`${slow.url}?recording=search-basic`);
   const card = session.card("rust wasm frameworks");
   await expect(card.verb).toHaveText("Searching");
   await expect(card.chips).toHaveText(["running"]);
   await expect(session.flow).toHaveAttribute("aria-busy", "true");
-  release();
+  slow.release();
   await expect(card.verb).toHaveText("Searched");
   await expect(session.flow).toHaveAttribute("aria-busy", "false");
-  slow.closeAllConnections();
-  await new Promise((resolve) => slow.close(resolve));
+  await slow.close();
 });
 
 test("a connection that breaks off is told apart from a recording that ends", async ({ complaints, page, session }) => {

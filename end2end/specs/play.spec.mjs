@@ -1,5 +1,6 @@
 // A recording played, paused and wound by its time line.
 import { expect, test } from "../fixtures.mjs";
+import { thinking } from "../thinking.mjs";
 
 /** The conversation as the page shows it, without what merely belongs to the moment. */
 const shown = (session) => session.flow.evaluate((flow) => flow.innerHTML);
@@ -43,6 +44,8 @@ test("it is played from its beginning, by the events' own times, and paused", as
   await expect.poll(() => tape.at()).toBeLessThan(total / 2);
   await expect.poll(() => tape.at()).toBeGreaterThan(3);
   await tape.pause.click();
+  // The last event before it may still be to be drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const paused = await tape.at();
   await page.waitForTimeout(300);
   expect(await tape.at()).toBe(paused);
@@ -99,6 +102,8 @@ test("a reader who scrolled up is left alone, and can go back to the newest", as
   await page.mouse.move(400, 200);
   await page.mouse.wheel(0, -300);
   await expect(tape.newest).toBeVisible();
+  // The page itself is scrolled a little later than the wheel is heard.
+  await expect.poll(distance).toBeGreaterThan(200);
   // What the reader looks at stays where it is.
   const looked = await page.evaluateHandle(() =>
     [...document.querySelectorAll(".flow > *")].find((item) => item.getBoundingClientRect().bottom > 150));
@@ -112,22 +117,9 @@ test("a reader who scrolled up is left alone, and can go back to the newest", as
   await tape.pause.click();
 });
 
-/** An event stream of one turn with this many deltas of reasoning. */
-function long(deltas) {
-  const frame = (seq, type, data) => {
-    const payload = { type: "session/event", sessionId: "long", event: { type, seq, time: 1_796_060_000_000 + seq, data } };
-    return `data: ${JSON.stringify({ payload })}\n\n`;
-  };
-  const chunk = (seq) => ({ turn: 1, step: 1, chunk: { type: "reasoning-delta", index: 0, text: `word ${seq} ` } });
-  return [
-    frame(0, "user/message", { content: [{ type: "text", text: "think" }], source: { kind: "user" } }),
-    ...Array.from({ length: deltas }, (_, place) => frame(place + 1, "assistant/chunk", chunk(place + 1))),
-  ].join("");
-}
-
 test("a hundred thousand events are wound at once", async ({ page, session, tape }) => {
   test.setTimeout(60_000);
-  const body = long(100_000);
+  const body = thinking(100_000);
   await page.route("**/recordings/search-basic.sse", (route) => route.fulfill({ contentType: "text/event-stream", body }));
   await session.open("search-basic");
   expect(await tape.total()).toBe(100_001);
@@ -149,7 +141,7 @@ test("a hidden page keeps up, and one frame draws all of it when it is shown", a
     window.showFrame = () => frames.splice(0).forEach((callback) => callback(performance.now()));
     window.changes = 0;
   });
-  const body = long(10_000);
+  const body = thinking(10_000);
   await page.route("**/recordings/search-basic.sse", (route) => route.fulfill({ contentType: "text/event-stream", body }));
   await page.goto("./?recording=search-basic");
   await page.locator(".flow").waitFor();

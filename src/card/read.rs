@@ -8,13 +8,17 @@ use crate::ui::copy::Copy;
 use crate::ui::strings;
 use crate::view::result::{Line, Read};
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The path and the language, then the lines. Which of how many they are stands in the header.
 pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
     let t = strings();
     let lang = read.lang.as_deref().map(visible);
     let lang = lang.map(|lang| view! { <span class="chip" title=t.fields.language>{lang}</span> });
-    let copy = (!read.lines.is_empty()).then(|| view! { <Copy text=text(&read.lines) /> });
+    let copy = (!read.lines.is_empty()).then(|| {
+        let text = text(&read.lines);
+        view! { <Copy text=Arc::new(move || text.clone()) /> }
+    });
     let lines = match (read.lines.is_empty(), read.total_lines) {
         (true, 0) => view! { <p class="note">{t.card.empty_file}</p> }.into_any(),
         (true, _) => view! { <p class="note">{t.card.nothing_listed}</p> }.into_any(),

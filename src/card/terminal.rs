@@ -2,19 +2,21 @@
 
 use super::Undrawable;
 use super::details::details;
-use crate::present::terminal::{Amount, Gap, Look, Output, Piece, Span};
+use crate::present::terminal::{Amount, Gap, Look, Output, Piece, Span, text_of};
 use crate::text::ansi::Rgb;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
+use crate::ui::copy::Copy;
 use crate::ui::strings;
 use crate::view::result::Terminal;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The command with its purpose and folder, and its output. How it ended stands in the header.
 pub fn body(call: &Call, terminal: &Terminal) -> Result<AnyView, Undrawable> {
     let t = strings();
     let output = match terminal.output.as_deref().filter(|output| !output.is_empty()) {
-        Some(output) => view! { <Printed output=Output::of(output) /> }.into_any(),
+        Some(output) => view! { <Printed output=output.into() /> }.into_any(),
         None => view! { <p class="note">{t.card.no_output}</p> }.into_any(),
     };
     Ok(view! { {details(call)?} {output} }.into_any())
@@ -40,13 +42,16 @@ pub fn request(command: Option<&str>, purpose: Option<&str>, folder: Option<&str
 
 /// An output: all of it, or its two ends and what the reader asks for of the middle.
 #[component]
-fn Printed(output: Output) -> impl IntoView {
-    let Output { head, rest } = output;
+fn Printed(output: Arc<str>) -> impl IntoView {
+    let Output { head, rest } = Output::of(output.clone());
     let rest = rest.map(|(gap, tail)| view! { <Middle gap /> {piece(&tail)} });
     view! {
-        <div class="term" tabindex="0" role="region" aria-label=strings().card.output>
-            {piece(&head)}
-            {rest}
+        <div class="printed">
+            <Copy text=Arc::new(move || text_of(output.clone())) />
+            <div class="term" tabindex="0" role="region" aria-label=strings().card.output>
+                {piece(&head)}
+                {rest}
+            </div>
         </div>
     }
 }

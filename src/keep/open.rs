@@ -2,15 +2,10 @@
 
 use crate::opening::{Judge, Kind, Refusal};
 use crate::stream::archive::{self, Archive, Fault, Meter};
-use crate::stream::blob;
+use crate::stream::blob::{self, Parts};
 use crate::stream::body::BrokeOff;
-use js_sys::{Array, Uint8Array};
-use std::mem;
 use std::ops::ControlFlow;
 use web_sys::Blob;
-
-/// How much of what is unpacked is held in memory before the browser gets it, which may put it on its disk.
-const PART_BYTES: usize = 4 * 1024 * 1024;
 
 /// Why a file is not opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,37 +91,8 @@ async fn unpack(file: &Blob, mut step: impl FnMut(u64, u64) -> ControlFlow<()>) 
         taken?;
         read.map_err(|_| Fault::Corrupt(log.name.clone()))?;
         meter.end(log)?;
-        parts.end_line()?;
+        // A log's last line may lack its end, and blank lines are nothing.
+        parts.push(b"\n")?;
     }
-    parts.into_blob()
-}
-
-/// What was unpacked, mostly in the browser's hands.
-#[derive(Default)]
-struct Parts {
-    blobs: Array,
-    rest: Vec<u8>,
-}
-
-impl Parts {
-    fn push(&mut self, bytes: &[u8]) -> Result<(), BrokeOff> {
-        self.rest.extend_from_slice(bytes);
-        if self.rest.len() >= PART_BYTES { self.hand_over() } else { Ok(()) }
-    }
-
-    /// A log's last line may lack its end, and blank lines are nothing.
-    fn end_line(&mut self) -> Result<(), BrokeOff> {
-        self.push(b"\n")
-    }
-
-    fn hand_over(&mut self) -> Result<(), BrokeOff> {
-        let bytes = Uint8Array::from(mem::take(&mut self.rest).as_slice());
-        self.blobs.push(&*Blob::new_with_u8_array_sequence(&Array::of1(&bytes))?);
-        Ok(())
-    }
-
-    fn into_blob(mut self) -> Result<Blob, Failure> {
-        self.hand_over()?;
-        Ok(Blob::new_with_blob_sequence(&self.blobs).map_err(BrokeOff::from)?)
-    }
+    Ok(parts.into_blob()?)
 }

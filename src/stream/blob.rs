@@ -57,3 +57,40 @@ pub async fn inflate(blob: &Blob, take: impl FnMut(&[u8]) -> ControlFlow<()>) ->
     let inflater = Reflect::construct(&inflater, &Array::of1(&JsValue::from_str("deflate-raw")))?;
     body::read(&blob.stream().pipe_through(inflater.unchecked_ref::<ReadableWritablePair>()), take).await
 }
+
+/// How much is held in memory before the browser gets it, which may put it on its disk. Handing over much more than this
+/// at once holds up the page.
+const PART_BYTES: usize = 1024 * 1024;
+
+/// Bytes on their way into a blob, mostly in the browser's hands.
+#[derive(Default)]
+pub struct Parts {
+    blobs: Array,
+    rest: Vec<u8>,
+}
+
+impl Parts {
+    /// Takes the next bytes.
+    ///
+    /// # Errors
+    /// When the browser refuses to hold any more.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), BrokeOff> {
+        self.rest.extend_from_slice(bytes);
+        if self.rest.len() >= PART_BYTES { self.hand_over() } else { Ok(()) }
+    }
+
+    /// All of them as one blob.
+    ///
+    /// # Errors
+    /// As [`push`](Self::push).
+    pub fn into_blob(mut self) -> Result<Blob, BrokeOff> {
+        self.hand_over()?;
+        Ok(Blob::new_with_blob_sequence(&self.blobs)?)
+    }
+
+    fn hand_over(&mut self) -> Result<(), BrokeOff> {
+        let bytes = Uint8Array::from(std::mem::take(&mut self.rest).as_slice());
+        self.blobs.push(&*Blob::new_with_u8_array_sequence(&Array::of1(&bytes))?);
+        Ok(())
+    }
+}

@@ -5,6 +5,7 @@ use super::scroll::Pre;
 use super::strings;
 use crate::text::code::of_name;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// A block of code.
 #[component]
@@ -15,11 +16,12 @@ pub fn Code(
     text: String,
 ) -> impl IntoView {
     let language = lang.as_deref().and_then(of_name);
+    let copied = text.clone();
     view! {
         <figure class="code">
             <figcaption>
                 <bdi>{lang}</bdi>
-                <Copy text=text.as_str() />
+                <Copy text=Arc::new(move || copied.clone()) />
             </figcaption>
             <Pre class="" label=strings().flow.code text language />
         </figure>

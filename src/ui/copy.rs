@@ -16,14 +16,13 @@ const SAID: Duration = Duration::from_secs(3);
 /// Copies a text, and says whether it could.
 #[component]
 pub fn Copy(
-    /// The text.
-    #[prop(into)]
-    text: Arc<str>,
+    /// Gives the text when it is asked for.
+    text: Arc<dyn Fn() -> String + Send + Sync>,
 ) -> impl IntoView {
     let t = strings();
     let said = RwSignal::new(None::<&'static str>);
     let press = move |_| {
-        let text = text.clone();
+        let text = text();
         spawn_local(async move {
             let words = if copy(&text).await { t.card.copied } else { t.card.not_copied };
             // Nobody is told any more when the card is gone meanwhile.

@@ -7,7 +7,7 @@ mod news;
 mod tape;
 
 use crate::present::sessions::Branch;
-use crate::stream::blob;
+use crate::stream::blob::{self, Parts};
 use crate::stream::body::BrokeOff;
 use crate::stream::fetch::{self, FetchError};
 use crate::stream::recording::NotARecording;
@@ -138,17 +138,19 @@ impl Feed {
             }
             // What takes long to arrive is drawn as it arrives.
             set_timeout(move || self.draw_as_it_comes(), LONG);
-            let parts = js_sys::Array::new();
+            let (mut parts, mut kept) = (Parts::default(), Ok(()));
             let read = fetch::read(&url, &signal, |chunk| {
-                parts.push(&js_sys::Uint8Array::from(chunk));
+                kept = kept.clone().and_then(|()| parts.push(chunk));
                 self.push(chunk)
             });
             let read = read.await.map_err(ReadError::Fetch);
             if signal.aborted() {
                 return;
             }
+            // What the browser does not hold can be read, but not wound.
             if read.is_ok()
-                && let Ok(blob) = Blob::new_with_buffer_source_sequence(&parts)
+                && kept.is_ok()
+                && let Ok(blob) = parts.into_blob()
             {
                 self.keep(blob);
             }

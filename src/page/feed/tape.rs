@@ -200,6 +200,10 @@ impl Feed {
             if wait <= 0.0 && steps.is_multiple_of(200) {
                 breathe().await;
             }
+            // It may have been paused while this waited and read.
+            if self.playing.try_get_untracked() != Some(true) {
+                continue;
+            }
             let next = self.inner.try_with_value(|inner| inner.tape.replay.position() + 1);
             if let Some(next) = next
                 && self.go(next).await.is_none()

@@ -8,4 +8,4 @@ mod tests;
 
 pub use end::ended_badly;
 pub use look::{Ink, Look};
-pub use output::{Amount, Gap, Output, Piece, Span};
+pub use output::{Amount, Gap, Output, Piece, Span, text_of};

@@ -111,8 +111,8 @@ impl Amount {
 impl Output {
     /// Prints an output, once and from end to end, and keeps of it what is shown.
     #[must_use]
-    pub fn of(text: &str) -> Self {
-        let mut printing = Gap::new(text);
+    pub fn of(text: impl Into<Arc<str>>) -> Self {
+        let mut printing = Gap::new(text.into());
         let (mut head, _) = printing.take(&END, usize::MAX);
         let mut gap = printing.clone();
         let (mut last, mut sum) = (VecDeque::new(), Amount::default());
@@ -135,14 +135,8 @@ impl Output {
 }
 
 impl Gap {
-    fn new(text: &str) -> Self {
-        Self {
-            left: Amount::default(),
-            screen: Screen::default(),
-            text: text.into(),
-            printed: 0,
-            waiting: VecDeque::new(),
-        }
+    fn new(text: Arc<str>) -> Self {
+        Self { left: Amount::default(), screen: Screen::default(), text, printed: 0, waiting: VecDeque::new() }
     }
 
     /// How much is still left out.
@@ -214,6 +208,16 @@ impl Piece {
             _ => self.spans.push(Span { text: text.to_owned(), look }),
         }
     }
+}
+
+/// All of an output as text: what a terminal shows of it, without its looks.
+#[must_use]
+pub fn text_of(output: impl Into<Arc<str>>) -> String {
+    let (mut printing, mut all) = (Gap::new(output.into()), Piece::default());
+    while let Some(row) = printing.next() {
+        all.add(&row);
+    }
+    all.spans.into_iter().map(|span| span.text).collect()
 }
 
 /// Whether a line looks like one of those that the host puts between what the command printed. A command can print the

@@ -1,6 +1,6 @@
 //! Which part of an output stands on the card.
 
-use super::{Output, Piece};
+use super::{Output, Piece, text_of};
 use proptest::prelude::*;
 
 fn text(piece: &Piece) -> String {
@@ -32,7 +32,7 @@ fn lines(count: usize) -> String {
 
 #[test]
 fn a_short_output_is_one_piece_and_plain_text_one_span() {
-    let output = Output::of(&lines(390));
+    let output = Output::of(lines(390));
     assert!(output.rest.is_none());
     assert_eq!((output.head.lines, output.head.spans.len()), (390, 1));
     assert_eq!(text(&output.head), lines(390).trim_end());
@@ -41,7 +41,7 @@ fn a_short_output_is_one_piece_and_plain_text_one_span() {
 
 #[test]
 fn a_long_output_shows_its_head_and_tail_and_says_how_much_is_between() {
-    let output = Output::of(&lines(1_000));
+    let output = Output::of(lines(1_000));
     let (gap, tail) = output.rest.as_ref().expect("a gap");
     assert!(text(&output.head).starts_with("line 1\n") && text(&output.head).ends_with("\nline 200"));
     assert!(text(tail).starts_with("line 801\n") && text(tail).ends_with("\nline 1000"));
@@ -54,7 +54,7 @@ fn a_long_output_shows_its_head_and_tail_and_says_how_much_is_between() {
 #[test]
 fn a_line_that_is_very_long_is_cut_in_the_middle_too() {
     let long = "0123456789".repeat(10_000);
-    let output = Output::of(&format!("first\n{long}\nlast\n"));
+    let output = Output::of(format!("first\n{long}\nlast\n"));
     let (gap, tail) = output.rest.as_ref().expect("a gap");
     assert!(text(&output.head).starts_with("first\n0123") && text(&output.head).len() < 10_300);
     assert!(text(tail).ends_with("\nlast") && text(tail).len() < 10_300);
@@ -65,7 +65,7 @@ fn a_line_that_is_very_long_is_cut_in_the_middle_too() {
 
 #[test]
 fn a_very_long_output_is_shown_a_step_at_a_time() {
-    let output = Output::of(&"to be read by nobody\n".repeat(30_000));
+    let output = Output::of("to be read by nobody\n".repeat(30_000));
     let (gap, tail) = output.rest.as_ref().expect("a gap");
     assert_eq!(output.head.lines + gap.left().lines + tail.lines, 30_000);
     assert!(!gap.left().is_one_step());
@@ -77,7 +77,7 @@ fn a_very_long_output_is_shown_a_step_at_a_time() {
 #[test]
 fn a_piece_has_no_more_spans_than_a_page_can_bear() {
     let dotted = "\u{1b}[31ma\u{1b}[32mb".repeat(20_000);
-    let output = Output::of(&dotted);
+    let output = Output::of(dotted);
     let (gap, tail) = output.rest.as_ref().expect("a gap");
     assert!(output.head.spans.len() <= 5_300 && tail.spans.len() <= 10_300);
     let mut gap = gap.clone();
@@ -87,12 +87,19 @@ fn a_piece_has_no_more_spans_than_a_page_can_bear() {
 #[test]
 fn what_is_left_out_keeps_its_colours() {
     let red = format!("\u{1b}[31m{}", lines(1_000));
-    let output = Output::of(&red);
+    let output = Output::of(red);
     let (gap, tail) = output.rest.as_ref().expect("a gap");
     for piece in [&output.head, &gap.clone().step(), tail] {
         let looks: Vec<_> = piece.spans.iter().map(|span| span.look.classes.as_slice()).collect();
         assert_eq!(looks, [["c1"]]);
     }
+}
+
+#[test]
+fn what_is_copied_is_all_of_it_as_it_is_shown() {
+    let output = format!("\u{1b}[31m{}\u{1b}[m50 %\r100 %\n", lines(1_000));
+    assert_eq!(text_of(output.as_str()), format!("{}100 %", lines(1_000)));
+    assert_eq!(text_of(""), "");
 }
 
 #[test]
@@ -116,6 +123,6 @@ proptest! {
         lengths in proptest::collection::vec(prop_oneof![20 => 0..60_usize, 1 => 0..9_000_usize], 0..800),
     ) {
         let plain: String = lengths.iter().enumerate().map(|(n, length)| format!("{n} {}\n", "x".repeat(*length))).collect();
-        prop_assert_eq!(whole(&Output::of(&plain)).0, plain.trim_end_matches('\n'));
+        prop_assert_eq!(whole(&Output::of(plain.as_str())).0, plain.trim_end_matches('\n'));
     }
 }
