@@ -34,14 +34,16 @@ pub async fn read(stream: &ReadableStream, mut take: impl FnMut(&[u8]) -> Contro
         if field("done").is_truthy() {
             return Ok(());
         }
-        let chunk = Uint8Array::new(&field("value")).to_vec();
-        for piece in chunk.chunks(PIECE_BYTES) {
+        let chunk = Uint8Array::new(&field("value"));
+        for start in (0..chunk.length()).step_by(PIECE_BYTES) {
+            // Taken over piece by piece as well: a chunk may be all there is.
+            let piece = chunk.subarray(start, start.saturating_add(PIECE_BYTES as u32)).to_vec();
             if since_breath >= PIECE_BYTES {
                 breathe().await;
                 since_breath = 0;
             }
             since_breath += piece.len();
-            if take(piece).is_break() {
+            if take(&piece).is_break() {
                 // The rest is not wanted; whether the browser manages to cancel it changes nothing here.
                 let _ = reader.cancel();
                 return Ok(());
