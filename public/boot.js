@@ -79,16 +79,23 @@
   let first;
   let coming;
   const link = () => ({ ...first.imports, first: first.exports });
-  const linked = () => {
+  const linked = (module) => {
+    // The style of what is drawn by it lies in the module too: so neither is ever there without the other.
+    const [text] = WebAssembly.Module.customSections(module, "style");
+    if (text) {
+      const style = new CSSStyleSheet();
+      style.replaceSync(new TextDecoder().decode(text));
+      document.adoptedStyleSheets.push(style);
+    }
     first.exports.$ready.value = 1;
     dispatchEvent(new Event("webcard-second"));
   };
-  const address = () => document.querySelector('link[rel="preload"][as="fetch"]').href.replace("_bg.wasm", "_second.wasm");
+  const address = () => new URL(document.querySelector("link[data-second]").dataset.second, document.baseURI).href;
   const fetched = async () => {
     const answer = await fetch(address());
     if (!answer.ok) throw new Error(`The second part of the app: status ${answer.status}`);
-    await WebAssembly.instantiate(await answer.arrayBuffer(), link());
-    linked();
+    const { module } = await WebAssembly.instantiate(await answer.arrayBuffer(), link());
+    linked(module);
   };
   const second = () => {
     // A development build is not split; an attempt that failed is made again.
@@ -104,8 +111,9 @@
     request.send();
     if (request.status !== 200) throw new Error(`The second part of the app: status ${request.status}`);
     const bytes = Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
-    new WebAssembly.Instance(new WebAssembly.Module(bytes), link());
-    linked();
+    const module = new WebAssembly.Module(bytes);
+    new WebAssembly.Instance(module, link());
+    linked(module);
   };
   // Whoever is that quick is not to lose the page to the file that is dropped on it.
   for (const drag of ["dragover", "drop"]) {

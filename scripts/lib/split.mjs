@@ -6,7 +6,8 @@
 // Every function that belongs to the second part stays in the first as a stub: it makes sure that the second part is
 // there and jumps to it through a table. So it is never wrong to name too much below; it only means that the second part
 // is fetched earlier. The two share memory, tables and globals, and the second one calls back by short export names.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -60,6 +61,7 @@ const SHARED = /^[<&]*(alloc::(raw_vec|boxed|sync|vec)|core::(any|cell|clone|ops
 const PREFIX = "$";
 
 const toolbox = new URL("../../end2end/node_modules/binaryen/index.js", import.meta.url);
+const minifier = new URL("../../end2end/node_modules/esbuild/lib/main.js", import.meta.url);
 
 /** Splits a module that still has its functions' names. */
 export async function split(bytes, belongs) {
@@ -154,6 +156,21 @@ export async function split(bytes, belongs) {
   return { first, second, functions: functions(whole).length, moved: moved.size, stubs: slots.size, called: shorts.size };
 }
 
+/** A module with a custom section more: its name, and a text. */
+export function withSection(module, name, text) {
+  const leb = (number) => {
+    const bytes = [];
+    do {
+      bytes.push((number & 127) | (number > 127 ? 128 : 0));
+      number >>>= 7;
+    } while (number > 0);
+    return bytes;
+  };
+  const [title, content] = [Buffer.from(name), Buffer.from(text)];
+  const body = Buffer.concat([Buffer.from(leb(title.length)), title, content]);
+  return Buffer.concat([module, Buffer.from([0, ...leb(body.length)]), body]);
+}
+
 /** Whether a function is in the second part, by its name. (The digests of crates stand between a name and its path.) */
 export const isSecond = (name) => {
   const plain = name.replaceAll(/\[[0-9a-f]+\]/g, "");
@@ -166,7 +183,26 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && process.env.TRUNK_PROF
   const file = readdirSync(folder).find((name) => name.endsWith("_bg.wasm"));
   const { first, second, ...counts } = await split(new Uint8Array(readFileSync(path.join(folder, file))), isSecond);
   if (counts.moved === 0) throw new Error("no function is in the second part: are their names in the module?");
-  writeFileSync(path.join(folder, file), first);
-  writeFileSync(path.join(folder, file.replace(/_bg\.wasm$/, "_second.wasm")), second);
+  const { transformSync } = await import(minifier);
+  const style = transformSync(readFileSync(new URL("../../style/second.css", import.meta.url), "utf8"), { loader: "css", minify: true });
+  const parts = { bg: first, second: withSection(second, "style", style.code) };
+
+  // Trunk has named the whole module by its content, and so each part is named by its own: files of the same name never
+  // differ. The page says what they are called.
+  const [stem] = file.split(/-[0-9a-f]+_bg\.wasm$/);
+  const names = {};
+  for (const [kind, bytes] of Object.entries(parts)) {
+    names[kind] = `${stem}-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}_${kind}.wasm`;
+    writeFileSync(path.join(folder, names[kind]), bytes);
+  }
+  rmSync(path.join(folder, file));
+  const page = path.join(folder, "index.html");
+  const html = readFileSync(page, "utf8");
+  const named = html.replace(/(href="?)(\S*?)(webcard-[0-9a-f]+_bg\.wasm)("?)/, (_, start, base, old, end) => {
+    if (old !== file) throw new Error(`the page names ${old}, and Trunk has made ${file}`);
+    return `${start}${base}${names.bg}${end} data-second="${base}${names.second}"`;
+  });
+  if (named === html) throw new Error("the page does not name the module");
+  writeFileSync(page, named);
   console.log(`split: ${counts.moved} of ${counts.functions} functions are in the second part (${second.length} bytes), ${counts.stubs} of them with a stub`);
 }
