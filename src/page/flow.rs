@@ -138,17 +138,7 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
 
 /// The text of an item that the model writes.
 fn prose(item: &Item) -> Option<&Prose> {
-    match &item.body {
-        Body::Text(prose) | Body::Reasoning(prose) => Some(prose),
-        Body::TurnStart(_)
-        | Body::TurnEnd(..)
-        | Body::Given { .. }
-        | Body::Block(_)
-        | Body::Call(_)
-        | Body::Plan(_)
-        | Body::Inquiry(_)
-        | Body::Notice(_) => None,
-    }
+    if let Body::Text(prose) | Body::Reasoning(prose) = &item.body { Some(prose) } else { None }
 }
 
 /// Whether an item is written so far.
