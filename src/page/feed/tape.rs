@@ -23,7 +23,9 @@ pub(super) struct Tape {
     kept: Checkpoints<Replay>,
     /// How many bytes `replay` has taken.
     offset: u64,
+    /// All of its bytes; without them it cannot be wound.
     source: Option<Blob>,
+    /// How many events there are, once it has been read to its end.
     total: Option<u64>,
     /// The state is another one than at the last frame, not merely a later one.
     rewound: bool,
@@ -61,6 +63,8 @@ impl Tape {
         self.kept.offer(self.replay.position(), self.offset, &self.replay);
     }
 
+    /// The first reading is at its end.
+    ///
     /// # Errors
     /// When the bytes were no recording.
     pub fn finish(&mut self) -> Result<(), NotARecording> {
@@ -69,6 +73,7 @@ impl Tape {
         read
     }
 
+    /// The first reading broke off.
     pub fn break_off(&mut self) {
         self.replay.break_off();
     }
