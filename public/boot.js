@@ -80,6 +80,8 @@
   let coming;
   const link = () => ({ ...first.imports, first: first.exports });
   const linked = () => {
+    // A stub that was called while it was being fetched did not wait for that. The app is told once.
+    if (first.exports.$ready.value) return;
     first.exports.$ready.value = 1;
     dispatchEvent(new Event("webcard-second"));
   };
