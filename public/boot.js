@@ -80,6 +80,8 @@
   let coming;
   const link = () => ({ ...first.imports, first: first.exports });
   const linked = (module) => {
+    // A stub that was called while it was being fetched did not wait for that. The app is told once.
+    if (first.exports.$ready.value) return;
     // The style of what is drawn by it lies in the module too: so neither is ever there without the other.
     const [text] = WebAssembly.Module.customSections(module, "style");
     if (text) {

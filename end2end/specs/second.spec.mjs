@@ -34,7 +34,7 @@ test("a recording that needs it is shown once it is there, without holding up th
       return open.apply(this, given);
     };
   });
-  for (const name of ["bash", "files", "todo", "ask", "approve-allowed", "subagent", "jobs", "fetch", "search-variants", "markdown"]) {
+  for (const name of ["bash", "files", "todo", "ask", "approve-allowed", "subagent", "jobs", "fetch", "search-variants", "markdown", "model-error"]) {
     await session.open(name);
     expect(await page.evaluate(() => window.heldUp), name).toBeUndefined();
   }

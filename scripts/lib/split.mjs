@@ -41,7 +41,7 @@ const SECOND = [
   /^<webcard::(transcript|view)\b.* as core::clone::Clone>::clone$/,
   // What a reader has to ask for with a click or a key.
   /leptos_router::.*\b(handle_anchor_click|redirect|navigate|complete_navigation)\b/,
-  /webcard::page::feed::.*\b(wind_and_play|drive|go|next_gap|read_more|sleep)\b/,
+  /webcard::page::feed::.*\b(wind_and_play|drive|go|read_more|sleep)\b/,
   /webcard::page::session::(branches|failed|nothing)\b|webcard::page::flow::(failure|notice|turn_end)\b/,
   // What only letters beyond ASCII in the label of a footnote or a reference need.
   /^unicase::unicode\b|^<str>::to_lowercase$/,

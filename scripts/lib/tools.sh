@@ -114,10 +114,12 @@ need_build_tools() {
   need_node_packages
 }
 
-# The built app in dist/, no older than what it is built of.
+# The built app in dist/, no older than what it is built of and by.
 need_app() {
+  local sources=(src style public index.html Trunk.toml Cargo.toml Cargo.lock .cargo end2end/package-lock.json
+    scripts/bundle-style scripts/copy-highlighter scripts/minify-scripts scripts/lib/split.mjs)
   [ -f dist/index.html ] &&
-    [ -z "$(find src style public index.html Trunk.toml Cargo.toml Cargo.lock -newer dist/index.html -type f ! -name bundle.css -print -quit)" ] &&
+    [ -z "$(find "${sources[@]}" -newer dist/index.html -type f ! -name bundle.css -print -quit)" ] &&
     return
   say "building the release app (a first build takes about 2 minutes)"
   scripts/build

@@ -37,7 +37,8 @@ pub struct SessionHref(pub Arc<dyn Fn(&str) -> String + Send + Sync>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undrawable;
 
-/// The most rows (sources, lines, paths) that a card draws at once.
+/// The most rows (sources, blocks, steps, choices) that a card draws at once. Lists that may well be longer are drawn in
+/// parts: see [`rows`](crate::ui::rows).
 const MAX_ROWS: usize = 20_000;
 
 fn drawable(rows: usize) -> Result<(), Undrawable> {
@@ -61,8 +62,8 @@ fn body(call: &Call, id: &str) -> Result<AnyView, Undrawable> {
         ToolResultView::Terminal(terminal) => terminal::body(call, terminal),
         ToolResultView::Diff(diff) => Ok(diff::body(&diff.diffs, Origin::of_result(call))),
         ToolResultView::Web(web) => web::body(call, web, id),
-        ToolResultView::Search(search) => search::body(call, search),
-        ToolResultView::Read(read) => read::body(read),
+        ToolResultView::Search(search) => Ok(search::body(call, search)),
+        ToolResultView::Read(read) => Ok(read::body(read)),
         ToolResultView::Unknown(_) => content::body(call),
     }
 }

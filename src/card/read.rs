@@ -1,6 +1,5 @@
 //! `read`: lines of a file with the file's own numbers.
 
-use super::Undrawable;
 use super::lines::NumberedLines;
 use crate::text::code::{Lines, of_name, of_path};
 use crate::text::visible::visible;
@@ -11,7 +10,7 @@ use leptos::prelude::*;
 use std::sync::Arc;
 
 /// The path and the language, then the lines. Which of how many they are stands in the header.
-pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
+pub fn body(read: &Read) -> AnyView {
     let t = strings();
     let lang = read.lang.as_deref().map(visible);
     let lang = lang.map(|lang| view! { <span class="chip" title=t.fields.language>{lang}</span> });
@@ -29,7 +28,7 @@ pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
             view! { <NumberedLines numbers lines language /> }.into_any()
         }
     };
-    Ok(view! {
+    view! {
         <div class="file-head">
             <bdi class="file" title=t.fields.path>{visible(&read.path)}</bdi>
             {lang}
@@ -37,7 +36,7 @@ pub fn body(read: &Read) -> Result<AnyView, Undrawable> {
         </div>
         {lines}
     }
-    .into_any())
+    .into_any()
 }
 
 /// The file's text as it came.

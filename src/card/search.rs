@@ -1,6 +1,5 @@
 //! `search`: what was found in files, tagged by `shape`.
 
-use super::Undrawable;
 use super::lines::NumberedLines;
 use crate::present::search::{open_at_first, sought};
 use crate::text::code::Lines;
@@ -15,11 +14,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The matches by file, or the paths. How many there are in all stands in the header.
-pub fn body(call: &Call, search: &Search) -> Result<AnyView, Undrawable> {
-    Ok(match search {
+pub fn body(call: &Call, search: &Search) -> AnyView {
+    match search {
         Search::Matches(found) => matches(found, sought(call).map(Arc::from)),
         Search::Paths(found) => paths(found),
-    })
+    }
 }
 
 fn matches(found: &Matches, sought: Option<Arc<str>>) -> AnyView {

@@ -95,8 +95,8 @@ struct Inner {
     /// The files that were opened during this visit, by their ids.
     blobs: Vec<(String, Blob)>,
     next_note: u32,
-    /// The person wants nothing more unpacked.
-    cancelled: bool,
+    /// How often the person has stopped the unpacking.
+    stops: u32,
 }
 
 impl Default for Library {
@@ -132,10 +132,10 @@ impl Library {
     /// Opens files, one after the other, and gives the id of the first that is a recording. What is none leaves a note.
     pub async fn open(self, files: Vec<File>) -> Option<String> {
         self.notes.update(|notes| notes.retain(|note| matches!(note.news, News::Removed(_))));
-        self.inner.update_value(|inner| inner.cancelled = false);
+        let stops = self.stops();
         let mut first = None;
         for file in files {
-            match self.open_one(&file).await {
+            match self.open_one(&file, stops).await {
                 Ok(id) => first = first.or(Some(id)),
                 Err(Failure::Cancelled) => break,
                 Err(failure) => {
@@ -146,18 +146,15 @@ impl Library {
         first
     }
 
-    async fn open_one(self, file: &File) -> Result<String, Failure> {
+    /// Opens a file. `stops` is how often the unpacking had been stopped when this was asked for: one more is meant for it.
+    async fn open_one(self, file: &File, stops: u32) -> Result<String, Failure> {
         let mut told = 0;
         let step = |done, total| {
             if done >= told {
                 told = done + STEP_BYTES;
                 self.unpacking.set(Some(Unpacking { name: file.name(), done, total }));
             }
-            if self.inner.with_value(|inner| inner.cancelled) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if self.stops() == stops { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let opened = open::recording(file, step).await;
         self.unpacking.set(None);
@@ -174,9 +171,13 @@ impl Library {
         Ok(id)
     }
 
-    /// Stops the unpacking.
+    /// Stops the unpacking of all that is being opened now; what is opened later is unpacked as ever.
     pub fn cancel(self) {
-        self.inner.update_value(|inner| inner.cancelled = true);
+        self.inner.update_value(|inner| inner.stops = inner.stops.wrapping_add(1));
+    }
+
+    fn stops(self) -> u32 {
+        self.inner.with_value(|inner| inner.stops)
     }
 
     /// The bytes of a file; `None` when it is not there (any more).
@@ -196,8 +197,7 @@ impl Library {
         // A store that refuses this has refused to keep it as well.
         let _ = store::remove(&entry.id).await;
         // It goes from the list when it is gone: whoever sees that may leave the page at once.
-        let is_listed = self.files.with_untracked(|files| files.iter().any(|file| file.id == entry.id));
-        if !is_listed {
+        if !self.is_listed(&entry.id) {
             return;
         }
         self.files.update(|files| files.retain(|other| other.id != entry.id));
@@ -205,12 +205,22 @@ impl Library {
         let note = self.tell(entry.name.clone(), News::Removed(entry));
         let forget = move || {
             self.dismiss(note);
-            let is_back = self.files.with_untracked(|files| files.iter().any(|file| file.id == id));
-            if !is_back {
+            // It may be back, and even be removed once more, which can be taken back for longer than this.
+            if !self.is_listed(&id) && !self.can_restore(&id) {
                 self.inner.update_value(|inner| inner.blobs.retain(|(other, _)| *other != id));
             }
         };
         set_timeout(forget, UNDO_TIME);
+    }
+
+    fn is_listed(self, id: &str) -> bool {
+        self.files.with_untracked(|files| files.iter().any(|file| file.id == id))
+    }
+
+    /// Whether a note offers to put this file back.
+    fn can_restore(self, id: &str) -> bool {
+        let offers = |note: &Note| matches!(&note.news, News::Removed(entry) if entry.id == id);
+        self.notes.with_untracked(|notes| notes.iter().any(offers))
     }
 
     /// Puts a removed file back.

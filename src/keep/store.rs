@@ -34,9 +34,9 @@ pub async fn put(entry: &Entry, blob: &Blob) -> Result<(), Refused> {
     Reflect::set(&record, &"name".into(), &JsValue::from_str(&entry.name))?;
     Reflect::set(&record, &"added".into(), &JsValue::from_f64(entry.added_ms))?;
     Reflect::set(&record, &"blob".into(), blob)?;
-    let session = Session::begin(IdbTransactionMode::Readwrite).await?;
-    session.store.put_with_key(&record, &JsValue::from_str(&entry.id))?;
-    session.commit().await
+    let access = Access::begin(IdbTransactionMode::Readwrite).await?;
+    access.store.put_with_key(&record, &JsValue::from_str(&entry.id))?;
+    access.commit().await
 }
 
 /// What is kept, in no order. The bytes of the files are not read for this.
@@ -44,8 +44,8 @@ pub async fn put(entry: &Entry, blob: &Blob) -> Result<(), Refused> {
 /// # Errors
 /// When the browser refuses.
 pub async fn all() -> Result<Vec<Entry>, Refused> {
-    let session = Session::begin(IdbTransactionMode::Readonly).await?;
-    let records: Array = answer(&session.store.get_all()?).await?.dyn_into()?;
+    let access = Access::begin(IdbTransactionMode::Readonly).await?;
+    let records: Array = answer(&access.store.get_all()?).await?.dyn_into()?;
     let entry = |record: JsValue| {
         let field = |name: &str| Reflect::get(&record, &JsValue::from_str(name)).ok();
         let (id, name) = (field("id")?.as_string()?, field("name")?.as_string()?);
@@ -60,8 +60,8 @@ pub async fn all() -> Result<Vec<Entry>, Refused> {
 /// # Errors
 /// When the browser refuses.
 pub async fn get(id: &str) -> Result<Option<Blob>, Refused> {
-    let session = Session::begin(IdbTransactionMode::Readonly).await?;
-    let record = answer(&session.store.get(&JsValue::from_str(id))?).await?;
+    let access = Access::begin(IdbTransactionMode::Readonly).await?;
+    let record = answer(&access.store.get(&JsValue::from_str(id))?).await?;
     Ok(blob_of(&record))
 }
 
@@ -70,9 +70,9 @@ pub async fn get(id: &str) -> Result<Option<Blob>, Refused> {
 /// # Errors
 /// When the browser refuses.
 pub async fn remove(id: &str) -> Result<(), Refused> {
-    let session = Session::begin(IdbTransactionMode::Readwrite).await?;
-    session.store.delete(&JsValue::from_str(id))?;
-    session.commit().await
+    let access = Access::begin(IdbTransactionMode::Readwrite).await?;
+    access.store.delete(&JsValue::from_str(id))?;
+    access.commit().await
 }
 
 fn blob_of(record: &JsValue) -> Option<Blob> {
@@ -80,13 +80,13 @@ fn blob_of(record: &JsValue) -> Option<Blob> {
 }
 
 /// One transaction. The database is closed with it, so that it stands in no other tab's way.
-struct Session {
+struct Access {
     database: IdbDatabase,
     transaction: IdbTransaction,
     store: IdbObjectStore,
 }
 
-impl Session {
+impl Access {
     async fn begin(mode: IdbTransactionMode) -> Result<Self, Refused> {
         let factory = web_sys::window().ok_or(Refused)?.indexed_db()?.ok_or(Refused)?;
         let request = factory.open_with_u32(DATABASE, VERSION)?;
@@ -114,7 +114,7 @@ impl Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for Access {
     fn drop(&mut self) {
         self.database.close();
     }

@@ -32,16 +32,18 @@ pub fn Flow(
     let limit = RwSignal::new(BATCH);
     let mounted = Memo::new(move |_| feed.order.with(|order| order.get(..limit.get()).unwrap_or(order).to_vec()));
     let left = Signal::derive(move || feed.order.with(Vec::len).saturating_sub(limit.get()));
-    // What an address names is mounted, however far down it stands; another session begins at its top.
+    // Another session begins at its top. What an address names is mounted, however far down it stands, at the latest when all
+    // is read: of that the cast is told as well.
     let mut shown = None;
     effect(move || {
         let now = feed.cast.with(|cast| cast.shown.as_ref().map(|head| head.id.clone()));
-        if shown.replace(now.clone()) == Some(now) {
-            return;
-        }
+        let is_another = shown.replace(now.clone()) != Some(now);
         let target = window().location().hash().ok().and_then(|hash| place_of(hash.strip_prefix('#')?));
         let index = |order: &Vec<ItemKey>| order.iter().position(|key| Some(key.place) == target);
-        limit.set(BATCH + feed.order.with_untracked(index).unwrap_or_default());
+        let needed = BATCH + feed.order.with_untracked(index).unwrap_or_default();
+        if is_another || limit.get_untracked() < needed {
+            limit.set(needed);
+        }
     });
     let more = Callback::new(move |()| limit.update(|limit| *limit += BATCH));
     view! {
@@ -136,17 +138,7 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
 
 /// The text of an item that the model writes.
 fn prose(item: &Item) -> Option<&Prose> {
-    match &item.body {
-        Body::Text(prose) | Body::Reasoning(prose) => Some(prose),
-        Body::TurnStart(_)
-        | Body::TurnEnd(..)
-        | Body::Given { .. }
-        | Body::Block(_)
-        | Body::Call(_)
-        | Body::Plan(_)
-        | Body::Inquiry(_)
-        | Body::Notice(_) => None,
-    }
+    if let Body::Text(prose) | Body::Reasoning(prose) = &item.body { Some(prose) } else { None }
 }
 
 /// Whether an item is written so far.

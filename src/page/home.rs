@@ -4,7 +4,7 @@ use super::open::OpenButton;
 use super::route::Route;
 use super::{MAIN, library, shelf};
 use crate::keep::{Entry, Keeping};
-use crate::present::opening::size;
+use crate::present::opening::{size, split_name};
 use crate::ui::date::Published;
 use crate::ui::filename::FileName;
 use crate::ui::strings;
@@ -78,7 +78,7 @@ fn OpenedFile(entry: Entry) -> impl IntoView {
     let this_visit =
         (entry.keeping == Keeping::ThisVisit).then(|| view! { <span class="chip warn">{t.files.this_visit}</span> });
     let added = String::from(js_sys::Date::new(&entry.added_ms.into()).to_iso_string());
-    let (head, tail) = crate::present::opening::name(&entry.name);
+    let (head, tail) = split_name(&entry.name);
     let label = format!("{} {head}{tail}", t.files.remove);
     let name = entry.name.clone();
     let bytes = size(entry.size);

@@ -55,6 +55,7 @@ fn Progress() -> impl IntoView {
 fn Message(note: Note) -> impl IntoView {
     let t = strings();
     let library = library();
+    let is_refused = matches!(note.news, News::Failed(_) | News::Folder);
     let (class, words, undo) = match note.news {
         News::Failed(Failure::Refused(why)) => ("note-box bad", refusal(&why, t), None),
         News::Failed(Failure::Unreadable) => ("note-box bad", t.files.unreadable.to_owned(), None),
@@ -67,7 +68,7 @@ fn Message(note: Note) -> impl IntoView {
         let restore = move |_| library.restore(note.id, entry.clone());
         view! { <button type="button" class="link" on:click=restore>{t.files.undo}</button> }
     });
-    let not_opened = (class == "note-box bad").then_some(t.files.not_opened);
+    let not_opened = is_refused.then_some(t.files.not_opened);
     view! {
         <div class=class>
             <FileName name=note.name />

@@ -36,6 +36,7 @@ pub fn SessionPage(
             view! { <Shown feed title=Signal::stored(title) place=Route::recording(shelved.name) session /> }.into_any()
         }
         None => {
+            document().set_title("Webcard");
             let words = (strings().load.unknown_recording)(&bidi::strip(&recording));
             view! {
                 <main id=MAIN tabindex="-1" class="session">

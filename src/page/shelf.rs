@@ -11,7 +11,8 @@ pub struct Shelved {
     pub file: &'static str,
     /// What it shows.
     pub blurb: fn(&Recordings) -> &Blurb,
-    /// Whether it holds nothing but messages and searches of the web, which the app's first part can show.
+    /// Whether it holds nothing but messages and searches of the web, and nothing in it failed: that much the app's first
+    /// part can show.
     pub plain: bool,
 }
 
@@ -45,7 +46,7 @@ pub const SHELF: &[Shelved] = &[
     },
     Shelved { name: "subagent", file: "subagent.sse", blurb: |texts| &texts.subagent, plain: false },
     Shelved { name: "jobs", file: "jobs.jsonl", blurb: |texts| &texts.jobs, plain: false },
-    Shelved { name: "model-error", file: "model-error.sse", blurb: |texts| &texts.model_error, plain: true },
+    Shelved { name: "model-error", file: "model-error.sse", blurb: |texts| &texts.model_error, plain: false },
 ];
 
 /// The recording of that name.

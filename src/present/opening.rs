@@ -81,7 +81,7 @@ pub fn size(bytes: u64) -> String {
 
 /// A file's name in two parts, of which the first may be shortened on the page. Both are safe to show.
 #[must_use]
-pub fn name(name: &str) -> (String, String) {
+pub fn split_name(name: &str) -> (String, String) {
     let name = visible(name).replace(['\n', '\t'], " ");
     let tail = name.char_indices().rev().nth(TAIL_CHARS - 1).map_or(0, |(at, _)| at);
     let (head, tail) = name.split_at_checked(tail).unwrap_or(("", &name));
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_name_is_kept_apart() {
-        let parts = |text| name(text);
+        let parts = |text| split_name(text);
         assert_eq!(parts("short.jsonl"), (String::new(), "short.jsonl".to_owned()));
         assert_eq!(parts("a-rather-long-name.jsonl"), ("a-rather-l".to_owned(), "ong-name.jsonl".to_owned()));
         assert_eq!(parts("长长长长长长长长长长长长长长长长"), ("长长".to_owned(), "长".repeat(14)));

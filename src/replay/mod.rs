@@ -1,4 +1,4 @@
-//! A recording's bytes to a transcript, chunk by chunk: the path that a live stream takes as well.
+//! A recording's bytes to a transcript, chunk by chunk.
 //!
 //! A recording can also be wound: what has been decoded is applied up to any of its events, and
 //! [`Checkpoints`] keep some states on the way, so that going back does not mean beginning anew. [`pace`] says how long

@@ -68,8 +68,12 @@ impl Part {
         let press = move |_| {
             let wanted = self.wanted.get_untracked();
             if wanted < self.total {
+                // What is still being drawn goes on by itself, to the new end.
+                let is_growing = self.shown.get_untracked() < wanted;
                 self.wanted.set(self.total.min(wanted + STEP));
-                self.grow();
+                if !is_growing {
+                    self.grow();
+                }
             } else {
                 self.wanted.set(FIRST);
                 self.shown.set(FIRST);

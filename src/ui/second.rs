@@ -36,7 +36,8 @@ pub fn is_here_untracked() -> bool {
     HERE.get_untracked()
 }
 
-/// Asks for it and waits until it is there; `false` when it cannot be had.
+/// Asks for it and waits until it is there; `false` when it cannot be had. Where there is no `boot.js` to ask, as in tests, the
+/// app is one.
 pub async fn arrival() -> bool {
     if HERE.get_untracked() {
         return true;

@@ -123,8 +123,8 @@ impl Feed {
         }
     }
 
-    /// Fetches `url` as a stream and feeds its chunks in, once all of the app is there that it takes. Leaving the page
-    /// breaks it off.
+    /// Fetches `url` as a stream and feeds its chunks in; where it is not `plain`, as [`Shelved`](crate::page::shelf::Shelved)
+    /// has it, once the app's second part is there. Leaving the page breaks it off.
     pub fn load(self, url: String, plain: bool) {
         let Ok(controller) = AbortController::new() else { return };
         let signal = controller.signal();

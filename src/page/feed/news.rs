@@ -26,7 +26,7 @@ pub struct ItemKey {
     /// Its place in the session.
     pub place: Place,
     /// Counts the sessions that have been shown.
-    view: u32,
+    showing: u32,
     kind: Discriminant<Body>,
 }
 
@@ -42,9 +42,10 @@ pub(super) struct Inner {
     pub tape: Tape,
     /// The session that was asked for.
     wanted: Option<String>,
-    /// The session that is shown, and how many were before it.
+    /// The session that is shown.
     shown: Option<Arc<str>>,
-    view: u32,
+    /// How many have been shown, this one included; one that is shown again counts again.
+    showing: u32,
     /// Somebody asked for a session: what was shown until now has no say in what is.
     asked_anew: bool,
     /// One signal for each item that the page has asked for, so that a change reaches that item alone.
@@ -62,7 +63,7 @@ impl Inner {
             tape: Tape::default(),
             wanted,
             shown: None,
-            view: 0,
+            showing: 0,
             asked_anew: true,
             items: HashMap::new(),
             frame_asked: false,
@@ -130,16 +131,16 @@ impl Inner {
         let mut told = changes.sessions || rewound || asked_anew;
         if asked_anew || self.shown.as_deref() != session.map(|session| session.id.as_ref()) {
             self.shown = session.map(|session| session.id.clone());
-            self.view += 1;
+            self.showing += 1;
             self.items.clear();
             told = true;
-            order = Some(keys(session, self.view));
+            order = Some(keys(session, self.showing));
         } else if let Some(session) = session
             && let Some(moved) = publish_items(&mut self.items, session, &changes, rewound)
             && moved
         {
             self.items.retain(|place, _| session.item(*place).is_some());
-            order = Some(keys(Some(session), self.view));
+            order = Some(keys(Some(session), self.showing));
         }
         told |= std::mem::replace(&mut self.told_of, discriminant(&self.reading)) != discriminant(&self.reading);
         News {
@@ -170,9 +171,9 @@ fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>, shown: Option<&s
     shown.or_else(root).or_else(|| transcript.sessions().next())
 }
 
-fn keys(session: Option<&Session>, view: u32) -> Vec<ItemKey> {
+fn keys(session: Option<&Session>, showing: u32) -> Vec<ItemKey> {
     let items = session.map(|session| session.items.as_slice()).unwrap_or_default();
-    items.iter().map(|item| ItemKey { view, place: item.place, kind: discriminant(&item.body) }).collect()
+    items.iter().map(|item| ItemKey { showing, place: item.place, kind: discriminant(&item.body) }).collect()
 }
 
 fn head(session: &Session) -> SessionHead {

@@ -3,6 +3,7 @@
 //! Its bytes are kept outside of the app's memory, as a blob. Going somewhere means taking the nearest state that was
 //! kept on the way (see [`Checkpoints`]) and reading on from there.
 
+use super::news::Inner;
 use super::{Feed, Position, Progress, ReadError};
 use crate::replay::pace::Speed;
 use crate::replay::{Advance, Checkpoints, Replay};
@@ -22,7 +23,9 @@ pub(super) struct Tape {
     kept: Checkpoints<Replay>,
     /// How many bytes `replay` has taken.
     offset: u64,
+    /// All of its bytes; without them it cannot be wound.
     source: Option<Blob>,
+    /// How many events there are, once it has been read to its end.
     total: Option<u64>,
     /// The state is another one than at the last frame, not merely a later one.
     rewound: bool,
@@ -60,6 +63,8 @@ impl Tape {
         self.kept.offer(self.replay.position(), self.offset, &self.replay);
     }
 
+    /// The first reading is at its end.
+    ///
     /// # Errors
     /// When the bytes were no recording.
     pub fn finish(&mut self) -> Result<(), NotARecording> {
@@ -68,6 +73,7 @@ impl Tape {
         read
     }
 
+    /// The first reading broke off.
     pub fn break_off(&mut self) {
         self.replay.break_off();
     }
@@ -162,9 +168,14 @@ impl Feed {
     async fn drive(self) {
         self.wind_and_play().await;
         self.inner.try_update_value(|inner| inner.tape.driven = false);
+        // Whatever has ended it: nothing is played any more.
+        if self.playing.try_get_untracked() == Some(true) {
+            self.playing.set(false);
+        }
     }
 
-    /// Goes on until nothing is asked for any more.
+    /// Goes on until nothing is asked for any more, or nothing more can be had. Nobody can wake it from reading, so it looks
+    /// anew afterwards at what it has to do.
     async fn wind_and_play(self) {
         let mut due = js_sys::Date::now();
         let mut steps = 0_u32;
@@ -177,13 +188,15 @@ impl Feed {
                 continue;
             }
             if self.playing.try_get_untracked() != Some(true) {
-                break;
+                return;
             }
-            let Some(gap) = self.next_gap().await else {
-                self.playing.try_set(false);
-                break;
+            let next =
+                self.inner.try_with_value(|Inner { tape, .. }| (tape.replay.next_gap(), tape.at_end(), tape.speed));
+            let (gap, speed) = match next {
+                Some((Some(gap), _, speed)) => (gap, speed),
+                Some((None, false, _)) if self.read_more().await.is_some() => continue,
+                Some((None, ..)) | None => return,
             };
-            let Some(speed) = self.inner.try_with_value(|inner| inner.tape.speed) else { return };
             if speed == Speed::AtOnce {
                 self.inner.try_update_value(|inner| inner.tape.target = inner.tape.total);
                 continue;
@@ -195,20 +208,14 @@ impl Feed {
                 due = js_sys::Date::now();
                 continue;
             }
+            let Some(next) = self.inner.try_with_value(|inner| inner.tape.replay.position() + 1) else { return };
+            if self.go(next).await.is_none() {
+                return;
+            }
             // A page that was hidden is behind, and catches up without standing still.
             steps = steps.wrapping_add(1);
             if wait <= 0.0 && steps.is_multiple_of(200) {
                 breathe().await;
-            }
-            // It may have been paused while this waited and read.
-            if self.playing.try_get_untracked() != Some(true) {
-                continue;
-            }
-            let next = self.inner.try_with_value(|inner| inner.tape.replay.position() + 1);
-            if let Some(next) = next
-                && self.go(next).await.is_none()
-            {
-                return;
             }
         }
     }
@@ -223,19 +230,7 @@ impl Feed {
         Some(())
     }
 
-    /// How long to wait before the next event; `None` at the end.
-    async fn next_gap(self) -> Option<u32> {
-        loop {
-            let (gap, at_end) =
-                self.inner.try_with_value(|inner| (inner.tape.replay.next_gap(), inner.tape.at_end()))?;
-            if gap.is_some() || at_end {
-                return gap;
-            }
-            self.read_more().await?;
-        }
-    }
-
-    /// Decodes one piece more.
+    /// Decodes one piece more. `None` as for [`go`](Self::go).
     async fn read_more(self) -> Option<()> {
         let (source, offset) = self.inner.try_with_value(|inner| (inner.tape.source.clone(), inner.tape.offset))?;
         match piece(&source?, offset).await {
@@ -251,7 +246,6 @@ impl Feed {
             }),
             Err(error) => {
                 self.inner.try_update_value(|inner| inner.fail(ReadError::File(error)));
-                self.playing.try_set(false);
                 self.ask_for_frame();
                 None
             }
