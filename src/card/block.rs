@@ -11,7 +11,8 @@ use leptos::prelude::*;
 /// The blocks of a result, or that there are none.
 pub fn blocks(content: &[ContentBlock]) -> Result<AnyView, Undrawable> {
     drawable(content.len())?;
-    if content.is_empty() {
+    let is_empty = |block: &ContentBlock| matches!(block, ContentBlock::Text(text) if text.is_empty());
+    if content.iter().all(is_empty) {
         return Ok(view! { <p class="note">{strings().card.nothing_returned}</p> }.into_any());
     }
     Ok(content.iter().map(block).collect_view().into_any())

@@ -40,7 +40,10 @@ pub fn SessionPage(
             let words = (strings().load.unknown_recording)(&bidi::strip(&recording));
             view! {
                 <main id=MAIN tabindex="-1" class="session">
-                    <div class="flow"><div class="notice bad" role="alert"><p>{words}</p></div></div>
+                    <div class="flow">
+                        {home_link()}
+                        <div class="notice bad" role="alert"><p>{words}</p></div>
+                    </div>
                 </main>
             }
             .into_any()
@@ -103,9 +106,7 @@ fn Shown(
     view! {
         <main id=MAIN tabindex="-1" class="session">
             <div class="top">
-                <a class="home-link" href=Route::Home.href() aria-label=t.nav.home>
-                    <span class="logo" aria-hidden="true">"W"</span>
-                </a>
+                {home_link()}
                 <h1><bdi>{heading}</bdi></h1>
                 <ReadingState feed />
             </div>
@@ -120,6 +121,15 @@ fn Shown(
                 <TapeBar feed />
             </div>
         </main>
+    }
+}
+
+/// The way home where there is no room for the rail.
+fn home_link() -> impl IntoView {
+    view! {
+        <a class="home-link" href=Route::Home.href() aria-label=strings().nav.home>
+            <span class="logo" aria-hidden="true">"W"</span>
+        </a>
     }
 }
 
