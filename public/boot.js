@@ -90,6 +90,7 @@
       document.adoptedStyleSheets.push(style);
     }
     first.exports.$ready.value = 1;
+    notice("part").hidden = true;
     dispatchEvent(new Event("webcard-second"));
   };
   const address = () => new URL(document.querySelector("link[data-second]").dataset.second, document.baseURI).href;
@@ -117,9 +118,34 @@
     new WebAssembly.Instance(module, link());
     linked(module);
   };
+  // What a person does before it is there waits for it, and is done then: so no handler has to stop in the middle of its
+  // work, and the page lives on when it cannot be had. What the browser does without the app is left to it.
+  const isHere = () => !first?.exports.$ready || first.exports.$ready.value;
+  let held;
+  const wait = () => second().then(() => {
+    const event = held;
+    held = undefined;
+    if (event?.target.isConnected) event.target.dispatchEvent(new event.constructor(event.type, event));
+  }, (reason) => { show("part", reason); });
+  for (const kind of ["click", "input", "change", "submit"]) {
+    addEventListener(kind, (event) => {
+      const { target } = event;
+      if (isHere() || !(target instanceof Element) || target.closest("[data-boot-reload]")) return;
+      // The app listens to clicks anywhere.
+      event.stopImmediatePropagation();
+      const isBrowsers = target.closest('a[target="_blank"]') || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (target.closest("#app") && !isBrowsers) {
+        event.preventDefault();
+        held = event;
+        wait();
+      } else if (target.closest("[data-boot-again]")) {
+        wait();
+      }
+    }, true);
+  }
   // Whoever is that quick is not to lose the page to the file that is dropped on it.
   for (const drag of ["dragover", "drop"]) {
-    addEventListener(drag, (event) => { if (!first?.exports.$ready?.value) event.preventDefault(); });
+    addEventListener(drag, (event) => { if (!isHere()) event.preventDefault(); });
   }
   for (const sign of ["pointermove", "pointerdown", "keydown", "wheel", "dragenter"]) {
     addEventListener(sign, () => { second().catch(() => {}); }, { once: true, passive: true });

@@ -25,6 +25,9 @@ fn the_page_says_without_the_app_what_the_tables_say() {
             boot.crashed,
             boot.crashed_why,
             boot.reload,
+            boot.part,
+            boot.part_why,
+            strings.load.retry,
             boot.details,
         ] {
             let span = format!("<span lang=\"{lang}\">{text}</span>");

@@ -6,6 +6,7 @@ export class Notice {
     this.noscript = page.locator('[data-boot="noscript"]');
     this.failed = page.locator('[data-boot="failed"]');
     this.crashed = page.locator('[data-boot="crashed"]');
+    this.part = page.locator('[data-boot="part"]');
     this.reload = page.locator("[data-boot-reload]:visible");
     this.message = page.locator("[data-boot-message]:visible");
   }

@@ -26,6 +26,32 @@ test("what is called before it is there waits for it", async ({ page, session, t
   expect(parts(traffic)).toBe(1);
 });
 
+test("what a person does when it cannot be had costs nothing of what is shown, and is done once it is there", async ({ complaints, page, session, notice, traffic }) => {
+  complaints.expect(/ERR_|Failed to load|status 404|CompileError/);
+  await page.addInitScript(() => {
+    const { open } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.open = function (...given) {
+      window.heldUp = true;
+      return open.apply(this, given);
+    };
+  });
+  for (const answer of [(route) => route.abort(), (route) => route.fulfill({ status: 404 }), (route) => route.fulfill({ body: "\0asm" })]) {
+    await page.route(/_second\.wasm$/, answer);
+    await session.open("search-basic");
+    const card = session.card("rust wasm frameworks");
+    await card.headline.click();
+    await expect(notice.part).toBeVisible();
+    await expect(notice.crashed).toBeHidden();
+    await expect(card.sources).toHaveCount(4);
+    await page.unroute(/_second\.wasm$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(card.sources, "the click that was waiting has folded the card").toHaveCount(0);
+    await expect(notice.part).toBeHidden();
+  }
+  expect(await page.evaluate(() => window.heldUp), "the page was never held up").toBeUndefined();
+  expect(parts(traffic)).toBeGreaterThan(5);
+});
+
 test("a recording that needs it is shown once it is there, without holding up the page", async ({ page, session, traffic }) => {
   await page.addInitScript(() => {
     const { open } = XMLHttpRequest.prototype;

@@ -18,6 +18,8 @@ pub static EN: Strings = Strings {
         crashed: "Webcard has stopped",
         crashed_why: "An internal error stopped this page. Nothing was sent or changed. Reload it to go on.",
         reload: "Reload",
+        part: "A part of Webcard could not be loaded",
+        part_why: "The connection may be down. What is shown stays.",
         details: "Details",
     },
     nav: Nav {

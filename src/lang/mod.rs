@@ -52,6 +52,8 @@ pub struct Boot {
     pub crashed: &'static str,
     pub crashed_why: &'static str,
     pub reload: &'static str,
+    pub part: &'static str,
+    pub part_why: &'static str,
     pub details: &'static str,
 }
 

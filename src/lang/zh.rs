@@ -18,6 +18,8 @@ pub static ZH: Strings = Strings {
         crashed: "Webcard 已停止运行",
         crashed_why: "页面因内部错误而停止。没有发送或更改任何内容。请重新加载以继续。",
         reload: "重新加载",
+        part: "Webcard 的一部分无法加载",
+        part_why: "可能是网络连接中断。已显示的内容会保留。",
         details: "详细信息",
     },
     nav: Nav {
