@@ -42,7 +42,7 @@ const SECOND = [
   // What a reader has to ask for with a click or a key.
   /leptos_router::.*\b(handle_anchor_click|redirect|navigate|complete_navigation)\b/,
   /webcard::page::feed::.*\b(wind_and_play|drive|go|read_more|sleep)\b/,
-  /webcard::page::session::(branches|failed|nothing)\b|webcard::page::flow::(failure|notice|turn_end)\b/,
+  /webcard::page::session::(branches|failed|loose|nothing)\b|webcard::page::flow::(failure|notice|turn_end)\b/,
   // What only letters beyond ASCII in the label of a footnote or a reference need.
   /^unicase::unicode\b|^<str>::to_lowercase$/,
   // What no part of the app runs, and the compiler cannot tell.

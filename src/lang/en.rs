@@ -182,6 +182,7 @@ pub static EN: Strings = Strings {
         host_failed: "The host reports a failure.",
         earlier: "The conversation began earlier; that part is not in this recording.",
         unreadable: "An event could not be read.",
+        times: |count| format!("{count} times"),
         not_json: "not readable as JSON",
         cut_off: "the recording ends in the middle of it",
         too_large: |bytes| format!("{bytes} bytes are more than one event may have"),

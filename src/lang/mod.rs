@@ -203,6 +203,8 @@ pub struct Flow {
     pub host_failed: &'static str,
     pub earlier: &'static str,
     pub unreadable: &'static str,
+    /// How often the same came.
+    pub times: fn(u64) -> String,
     pub not_json: &'static str,
     pub cut_off: &'static str,
     pub too_large: fn(u64) -> String,

@@ -154,6 +154,7 @@ pub static ZH: Strings = Strings {
         host_failed: "主机报告了故障。",
         earlier: "对话开始得更早，那一部分不在此记录中。",
         unreadable: "有一个事件无法读取。",
+        times: |count| format!("共 {count} 次"),
         not_json: "无法作为 JSON 读取",
         cut_off: "记录在事件中途结束",
         too_large: |bytes| format!("{bytes} 字节，超过单个事件的上限"),
