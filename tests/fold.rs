@@ -115,8 +115,10 @@ fn what_cannot_be_read_is_one_row_with_its_text_however_often_it_comes_and_the_n
     assert_eq!(session.items.iter().filter(unreadable).count(), 1);
     assert!(outline::session(session).contains("\"Hi\""));
     // All the same except how often it came.
-    assert!(matches!((once.loose(), twice.loose()),
-        ([Notice::Unreadable { times: 1, .. }], [Notice::Unreadable { times: 2, .. }])));
+    assert!(matches!(
+        (once.loose(), twice.loose()),
+        ([Notice::Unreadable { times: 1, .. }], [Notice::Unreadable { times: 2, .. }])
+    ));
     let counted = |times: u64| only_outline(&once).replace("times 2", &format!("times {times}"));
     assert_eq!([counted(2), counted(4)], [only_outline(&once), only_outline(&twice)]);
     assert_ne!(counted(2), counted(4));

@@ -64,7 +64,8 @@ fn shown(lines: &str) -> (String, Transcript) {
 
 #[test]
 fn lines_of_something_else_at_the_head_of_a_file_do_not_hide_the_conversation() {
-    let event = r#"{"type":"user/message","seq":0,"data":{"content":[{"type":"text","text":"hi"}],"source":{"kind":"user"}}}"#;
+    let event =
+        r#"{"type":"user/message","seq":0,"data":{"content":[{"type":"text","text":"hi"}],"source":{"kind":"user"}}}"#;
     let framed = format!(r#"{{"payload":{{"type":"session/event","sessionId":"real","event":{event}}}}}"#);
     let stored = format!("{{\"type\":\"session\",\"id\":\"real\"}}\n{event}");
     let foreign = [
@@ -84,7 +85,10 @@ fn lines_of_something_else_at_the_head_of_a_file_do_not_hide_the_conversation() 
         assert_eq!((id.as_str(), transcript.sessions().count()), ("real", 1), "{line}");
         assert!(!transcript.loose().is_empty(), "{line}");
         let session = transcript.session("real").unwrap();
-        assert!(session.items.iter().all(|item| !matches!(item.body, Body::Notice(Notice::Unreadable { .. }))), "{line}");
+        assert!(
+            session.items.iter().all(|item| !matches!(item.body, Body::Notice(Notice::Unreadable { .. }))),
+            "{line}"
+        );
     }
     // What stands behind the header, or among the frames, belongs to the session that is spoken of.
     for body in [framed, stored] {

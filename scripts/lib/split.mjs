@@ -18,7 +18,7 @@ const SECOND = [
   /^<?webcard::card::(agent|block|content|details|diff|lines|of_arguments|plan|read|reason|search|terminal|waiting|web::fetch)\b/,
   /webcard::card::(agent|diff|lines|plan|read|search|terminal|web::fetch)\b/,
   /webcard::card::inquiry::(body|inquiry|questions?)\b/,
-  /webcard::present::(diff|plan|problem|terminal)\b/,
+  /webcard::present::(diff|plan|problem|read|search::by_file|terminal)\b/,
   /^[<&]*webcard::transcript::(fold::inquiries|tasks)\b|webcard::view::(plan|question)\b/,
   /webcard::view::result::(search|Diff|FileDiff|FileMatches|Line|LineMatch|Matches|Paths|Read|Search|Terminal|WebFetch)\b.* as webcard::view::fields::Strict/,
   /<webcard::dialect::dsh::Reader>::(header|history|row)|webcard::dialect::dsh::(inquiry|packed|projections)\b/,

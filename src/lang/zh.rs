@@ -190,6 +190,8 @@ pub static ZH: Strings = Strings {
         copied: "已复制",
         not_copied: "无法复制",
         nothing_yet: "尚无结果。",
+        was_stopped: "已停止。",
+        nothing_received: "未收到结果。",
         nothing_returned: "该工具没有返回内容。",
         too_much: "内容过多，无法绘制。",
         broken: "无法绘制此卡片。其数据为：",
@@ -199,10 +201,20 @@ pub static ZH: Strings = Strings {
         malformed: |path, expected, found| format!("以纯内容显示：{path} 应为{expected}，实际为{found}。"),
         exit_code: |code| format!("退出码 {code}"),
         list_cut: "列表被截断",
+        list_was_cut: "列表被截断。",
         of_total: |shown, total| format!("{shown} / {total}"),
-        only_listed: |listed, total| format!("列表已截断：{listed} / {total}"),
+        listed: |count| format!("列出 {count} 项"),
+        only_listed: |listed, total| format!("列表被截断：{listed} / {total}。"),
         matches: |count| format!("{count} 处匹配"),
-        lines_of: |from, to, total| format!("第 {from}–{to} 行，共 {total} 行"),
+        lines_of: |from, to, total| {
+            if from == to {
+                format!("第 {from} 行，共 {total} 行")
+            } else {
+                format!("第 {from}–{to} 行，共 {total} 行")
+            }
+        },
+        lines: |count, total| total.map_or_else(|| format!("{count} 行"), |total| format!("{count} 行，共 {total} 行")),
+        number_jump: "行号在此处不连续",
         no_lines_of: |from, total| format!("从第 {from} 行起没有内容，共 {total} 行"),
         nothing_listed: "此处没有列出任何内容。",
         empty_file: "文件为空。",
@@ -245,7 +257,7 @@ pub static ZH: Strings = Strings {
         answer: "答案",
         sources: |count| format!("{count} 个来源"),
         no_results: "没有结果",
-        list_cut: "列表被截断",
+        nothing_found: "没有结果。",
         content_cut: "内容被截断",
         look_alike: "含形近字母",
         credentials: "含隐藏的用户名",
@@ -269,6 +281,7 @@ pub static ZH: Strings = Strings {
         title: "计划",
         done_of: |done, all| format!("已完成 {done} / {all}"),
         no_steps: "没有步骤",
+        nothing_planned: "没有步骤。",
         to_do: "待办",
         under_way: "进行中",
         done: "已完成",

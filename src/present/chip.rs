@@ -1,14 +1,15 @@
 //! The small marks in a card's header: state, counts, codes.
 
 use super::face::Face;
+use super::search::Extent;
 use super::terminal::ended_badly;
-use super::{diff, inquiry, plan, text_of};
+use super::{diff, inquiry, plan, read, text_of};
 use crate::lang::Strings;
 use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
 use crate::text::visible::is_visible;
 use crate::transcript::model::{Call, Shown, Status};
-use crate::view::result::{Read, Search, Terminal, Web};
+use crate::view::result::{Search, Terminal, Web};
 use crate::view::{Arguments, ContentBlock, ToolResultView};
 use serde_json::Value;
 
@@ -87,17 +88,9 @@ fn of_view(call: &Call, view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
         ToolResultView::Web(web) => of_web(web, strings),
         ToolResultView::Search(search) => of_search(search, strings),
         ToolResultView::Terminal(terminal) => of_terminal(terminal, strings),
-        ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, lines_of(read, strings))],
+        ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, read::extent(read, strings))],
         ToolResultView::Diff(diff) => diff::chips(call, &diff.diffs, strings),
         ToolResultView::Generic | ToolResultView::Unknown(_) => Vec::new(),
-    }
-}
-
-/// Which lines of how many; where there are none, how many there are and from where on none was read.
-fn lines_of(read: &Read, strings: &Strings) -> String {
-    match (read.lines.first(), read.lines.last()) {
-        (Some(first), Some(last)) => (strings.card.lines_of)(first.number, last.number, read.total_lines),
-        _ => (strings.card.no_lines_of)(read.offset, read.total_lines),
     }
 }
 
@@ -105,11 +98,11 @@ fn of_web(web: &Web, strings: &Strings) -> Vec<Chip> {
     match web {
         Web::Search(search) => {
             let count = match search.sources.len() {
-                0 => Chip::new(Tone::Plain, strings.web.no_results),
-                count => Chip::new(Tone::Plain, (strings.web.sources)(count)),
+                0 if search.truncated => None,
+                0 => Some(strings.web.no_results.to_owned()),
+                count => Some((strings.web.sources)(count)),
             };
-            let cut = search.truncated.then(|| Chip::new(Tone::Warn, strings.web.list_cut));
-            [Some(count), cut].into_iter().flatten().collect()
+            listed(count, search.truncated, strings)
         }
         Web::Fetch(fetch) => vec![http_status(fetch.status_code, strings)],
     }
@@ -130,18 +123,21 @@ fn http_status(code: i64, strings: &Strings) -> Chip {
 }
 
 fn of_search(search: &Search, strings: &Strings) -> Vec<Chip> {
-    let (shown, total, truncated) = match search {
-        Search::Matches(matches) => {
-            (matches.files.iter().map(|file| file.matches.len()).sum(), matches.total, matches.truncated)
-        }
-        Search::Paths(paths) => (paths.paths.len(), paths.total, paths.truncated),
+    let extent = Extent::of(search);
+    let count = match (extent.listed, extent.total) {
+        (0, Some(0)) => Some(strings.web.no_results.to_owned()),
+        (listed, Some(total)) => Some((strings.card.of_total)(listed, total)),
+        (0, None) => None,
+        (listed, None) => Some((strings.card.listed)(listed)),
     };
-    let count = match (shown, total) {
-        (0, 0) => Chip::new(Tone::Plain, strings.web.no_results),
-        _ => Chip::new(Tone::Plain, (strings.card.of_total)(shown, total)),
-    };
-    let cut = truncated.then(|| Chip::new(Tone::Warn, strings.card.list_cut));
-    [Some(count), cut].into_iter().flatten().collect()
+    listed(count, extent.is_cut, strings)
+}
+
+/// How much a list holds, and that it was cut: one that was is never called empty.
+fn listed(count: Option<String>, is_cut: bool, strings: &Strings) -> Vec<Chip> {
+    let count = count.map(|words| Chip::new(Tone::Plain, words));
+    let cut = is_cut.then(|| Chip::new(Tone::Warn, strings.card.list_cut));
+    [count, cut].into_iter().flatten().collect()
 }
 
 fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {

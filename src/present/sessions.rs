@@ -52,10 +52,7 @@ pub fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>, shown: Optio
         transcript.sessions().filter(which).find(|session| session.parent.is_none())
     };
     let speaking = shown().filter(speaks).or_else(|| root(&speaks));
-    speaking
-        .or_else(|| shown().filter(is_there))
-        .or_else(|| root(&is_there))
-        .or_else(|| transcript.sessions().next())
+    speaking.or_else(|| shown().filter(is_there)).or_else(|| root(&is_there)).or_else(|| transcript.sessions().next())
 }
 
 fn branch<'a>(
