@@ -978,6 +978,35 @@ fn an_approval_belongs_to_its_call_in_any_order_and_is_said_once() {
 }
 
 #[test]
+fn what_was_settled_stays_so_whatever_is_said_of_it_later() {
+    let settled = |transcript: &Transcript| calls(transcript).next().unwrap().pending[0].settlement.clone().unwrap();
+    let events = log(&[
+        call(1, 1, "a", "bash", "{}"),
+        asked("p", "a"),
+        decided("p", "allowed-once"),
+        decided("p", "rejected"),
+        decided("p", "cancelled"),
+    ]);
+    let in_order = fold(events.clone());
+    assert_eq!(settled(&in_order), Settlement::AllowedOnce);
+    permutations(&events, |order| assert!(fold(order.iter().cloned()).sessions().eq(in_order.sessions())));
+
+    // A frame that says otherwise does not count beside the event, before it or after it.
+    let frame = |outcome: &str| {
+        wire::read([loose("approval/resolved", "r", json!({"approvalId": "p", "outcome": outcome}))]).remove(0)
+    };
+    for at in 0..=events.len() {
+        let mut with = events.clone();
+        with.insert(at, frame("rejected"));
+        assert_eq!(settled(&fold(with)), Settlement::AllowedOnce, "{at}");
+    }
+    // Where there are only frames, the first of them counts, also when all of them are sent again.
+    let frames = [frame("rejected"), frame("allowed-once")];
+    let twice = events[..2].iter().chain(&frames).chain(&frames).cloned();
+    assert_eq!(settled(&fold(twice)), Settlement::Rejected);
+}
+
+#[test]
 fn approvals_of_calls_that_share_an_id_go_each_to_its_own() {
     let events = log(&[
         call(1, 1, "a", "bash", "1"),
