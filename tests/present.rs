@@ -211,6 +211,11 @@ fn a_call_that_waits_for_a_person_says_so_and_then_how_it_was_settled() {
         let settled = marks(&[start(), asked_approval(), decided(outcome)]);
         assert_eq!(settled, vec![(tone, words.to_owned()), running.clone()], "{outcome}");
     }
+    // What was refused has failed: one mark says both.
+    let refused = || result_with(json!({"isError": true, "text": "no"}));
+    assert_eq!(marks(&[start(), asked_approval(), decided("rejected"), refused()]), one(Tone::Bad, "rejected"));
+    let failed = vec![(Tone::Good, "allowed once".to_owned()), (Tone::Bad, "failed".to_owned())];
+    assert_eq!(marks(&[start(), asked_approval(), decided("allowed-once"), refused()]), failed);
     let untold = (Tone::Warn, "outcome not recorded".to_owned());
     assert_eq!(marks(&[start(), asked_approval(), result_with(json!({"text": "x"}))]), vec![untold.clone()]);
     let lost = vec![untold, (Tone::Bad, "no result received".to_owned())];
@@ -417,6 +422,16 @@ fn a_shells_result_without_a_view_that_ended_badly_is_no_success() {
         assert_eq!(said(call("other", Value::Null), stored()).1, [], "{text}");
     }
     assert_eq!(said(start(), result_with(json!({"text": "fine\n"}))), ("Ran".to_owned(), vec![]));
+    // The same where a view does not say how it ended.
+    let silent = json!({"card": "terminal", "output": "bad"});
+    assert_eq!(said(start(), result(silent.clone(), "bad\n[exit code: 3]")), ("Command".to_owned(), bad()));
+    let brought = json!([{"type": "text", "text": "bad\n[exit code: 3]"}]);
+    let view = json!({"card": "terminal", "output": "bad", "content": brought});
+    assert_eq!(said(start(), result(view, "bad")), ("Command".to_owned(), bad()));
+    let view = json!({"card": "terminal", "output": "bad\n[killed by signal: SIGTERM]"});
+    assert_eq!(said(start(), result(view, "bad")), ("Command".to_owned(), bad()));
+    let unknown = one(Tone::Plain, "exit code unknown");
+    assert_eq!(said(start(), result(silent, "fine\n[exit code: 0]")), ("Ran".to_owned(), unknown));
     // A view knows better than what the command printed.
     let view = json!({"card": "terminal", "exitCode": 0, "output": "[exit code: 3]"});
     assert_eq!(said(start(), result(view, "[exit code: 3]")), ("Ran".to_owned(), one(Tone::Good, "exit 0")));

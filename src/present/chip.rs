@@ -68,7 +68,7 @@ pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
     chips
 }
 
-/// The state, unless it is plain success or the view's own marks tell of the failure already.
+/// The state, unless it is plain success or other marks tell of the failure already.
 fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
     let card = &strings.card;
     match call.status() {
@@ -77,6 +77,7 @@ fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
         Status::Running if inquiry::is_waiting(call) => None,
         Status::Running => Some(Chip::new(Tone::Busy, card.running)),
         Status::Done => None,
+        Status::Failed if inquiry::is_rejected(call) => None,
         Status::Failed => matches!(call.shown(), Shown::Content).then(|| Chip::new(Tone::Bad, card.failed)),
         Status::Stopped => Some(Chip::new(Tone::Warn, card.stopped)),
         Status::NoResult => Some(Chip::new(Tone::Bad, card.no_result)),
@@ -87,7 +88,7 @@ fn of_view(call: &Call, view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
     match view {
         ToolResultView::Web(web) => of_web(web, strings),
         ToolResultView::Search(search) => of_search(search, strings),
-        ToolResultView::Terminal(terminal) => of_terminal(terminal, strings),
+        ToolResultView::Terminal(terminal) => of_terminal(call, terminal, strings),
         ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, read::extent(read, strings))],
         ToolResultView::Diff(diff) => diff::chips(call, &diff.diffs, strings),
         ToolResultView::Generic | ToolResultView::Unknown(_) => Vec::new(),
@@ -140,7 +141,7 @@ fn listed(count: Option<String>, is_cut: bool, strings: &Strings) -> Vec<Chip> {
     [count, cut].into_iter().flatten().collect()
 }
 
-fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
+fn of_terminal(call: &Call, terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
     let code = terminal.exit_code.map(|code| {
         let tone = match (code, &terminal.signal) {
             (0, None) => Tone::Good,
@@ -154,7 +155,9 @@ fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
         .signal
         .as_deref()
         .map(|signal| Chip::new(Tone::Bad, if is_visible(signal) { signal } else { strings.card.failed }));
-    let unknown = (code.is_none() && signal.is_none()).then(|| Chip::new(Tone::Plain, strings.terminal.end_unknown));
+    // What the text reports is marked as that.
+    let unknown = code.is_none() && signal.is_none() && !reports_error(call);
+    let unknown = unknown.then(|| Chip::new(Tone::Plain, strings.terminal.end_unknown));
     [code, signal, unknown].into_iter().flatten().collect()
 }
 
@@ -164,8 +167,17 @@ pub(super) fn reports_error(call: &Call) -> bool {
     if call.status() != Status::Done {
         return false;
     }
-    is_error_object(call.content())
-        || is_shell_without_view(call) && call.content().iter().rev().find_map(text).is_some_and(ended_badly)
+    is_error_object(call.content()) || is_shell_of_unknown_end(call) && told(call).any(ended_badly)
+}
+
+/// What may end with the line that says how a command ended: what the model saw, what the view shows, and what was printed.
+fn told(call: &Call) -> impl Iterator<Item = &str> {
+    let printed = match call.shown() {
+        Shown::View(ToolResultView::Terminal(terminal)) => terminal.output.as_deref(),
+        Shown::View(_) | Shown::Waiting | Shown::Content => None,
+    };
+    let seen = call.result.as_ref().and_then(|result| last_text(&result.content));
+    [seen, last_text(call.content()), printed].into_iter().flatten()
 }
 
 fn is_error_object(content: &[ContentBlock]) -> bool {
@@ -182,7 +194,18 @@ fn text(block: &ContentBlock) -> Option<&str> {
     if let ContentBlock::Text(text) | ContentBlock::Reasoning(text) = block { Some(text) } else { None }
 }
 
-fn is_shell_without_view(call: &Call) -> bool {
-    let has_view = matches!(call.shown(), Shown::View(ToolResultView::Terminal(_)));
-    !has_view && (Face::of(call) == Face::Terminal || call.name.as_deref() == Some("bash"))
+fn last_text(content: &[ContentBlock]) -> Option<&str> {
+    content.iter().rev().find_map(text)
+}
+
+/// Whether a command was run of which no view tells how it ended.
+fn is_shell_of_unknown_end(call: &Call) -> bool {
+    match call.shown() {
+        Shown::View(ToolResultView::Terminal(Terminal { exit_code, signal, .. })) => {
+            exit_code.is_none() && signal.is_none()
+        }
+        Shown::View(_) | Shown::Waiting | Shown::Content => {
+            Face::of(call) == Face::Terminal || call.name.as_deref() == Some("bash")
+        }
+    }
 }
