@@ -18,7 +18,7 @@ use webcard::present::search::{by_file, open_at_first, sought};
 use webcard::present::web::{body, rows};
 use webcard::present::{json, subject, unhandled};
 use webcard::transcript::model::{Body, Call};
-use webcard::transcript::update::Trouble;
+use webcard::transcript::update::{Large, Trouble};
 use webcard::view::ContentBlock;
 use webcard::view::result::{FileMatches, LineMatch, Source, WebFetch};
 
@@ -583,6 +583,10 @@ fn problems_are_told_in_every_language() {
     });
     for strings in ALL {
         assert!(trouble(&Trouble::TooLarge(9), strings).contains('9'));
+        for what in [Large::Event, Large::Document] {
+            assert!(trouble(&Trouble::LargerThan(what, 16 << 20), strings).contains("16 MiB"));
+        }
+        assert!(trouble(&Trouble::LargerThan(Large::Document, 16 << 20), strings).contains("JSON"));
         assert!(!trouble(&Trouble::CutOff, strings).is_empty());
         assert!(trouble(&Trouble::NotJson("why".into()), strings).contains("why"));
     }

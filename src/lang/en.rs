@@ -186,6 +186,8 @@ pub static EN: Strings = Strings {
         not_json: "not readable as JSON",
         cut_off: "the recording ends in the middle of it",
         too_large: |bytes| format!("{bytes} bytes are more than one event may have"),
+        large_event: |most| format!("one event larger than {most} MiB"),
+        large_document: |most| format!("one JSON document larger than {most} MiB"),
         unfinished: "The recording ends here, while the turn was under way.",
         image: |kind| format!("Image ({kind})"),
         footnotes: "Footnotes",

@@ -208,6 +208,10 @@ pub struct Flow {
     pub not_json: &'static str,
     pub cut_off: &'static str,
     pub too_large: fn(u64) -> String,
+    /// Larger than so many MiB.
+    pub large_event: fn(u64) -> String,
+    /// The same.
+    pub large_document: fn(u64) -> String,
     pub unfinished: &'static str,
     pub image: fn(&str) -> String,
     pub footnotes: &'static str,

@@ -158,6 +158,8 @@ pub static ZH: Strings = Strings {
         not_json: "无法作为 JSON 读取",
         cut_off: "记录在事件中途结束",
         too_large: |bytes| format!("{bytes} 字节，超过单个事件的上限"),
+        large_event: |most| format!("一个事件超过 {most} MiB"),
+        large_document: |most| format!("一个 JSON 文档超过 {most} MiB"),
         unfinished: "记录到此结束，本轮尚未完成。",
         image: |kind| format!("图片（{kind}）"),
         footnotes: "脚注",
