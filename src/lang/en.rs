@@ -77,6 +77,7 @@ pub static EN: Strings = Strings {
     load: Load {
         reading: "reading…",
         complete: "recording",
+        untitled: "Recording",
         failed: "This recording could not be read.",
         unknown_recording: |name| format!("There is no recording named “{name}” here."),
         unknown_session: |id| format!("This recording has no session “{id}”."),
@@ -114,6 +115,8 @@ pub static EN: Strings = Strings {
         remove: "Remove",
         removed: "Removed from this browser.",
         undo: "Undo",
+        opened: "Opened: it is in the list of your files.",
+        show: "Show it",
         dismiss: "Dismiss",
         messages: "Messages",
         not_opened: "Not opened.",

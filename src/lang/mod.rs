@@ -102,6 +102,8 @@ pub struct Recordings {
 pub struct Load {
     pub reading: &'static str,
     pub complete: &'static str,
+    /// What a recording is called of which no title and no name is known.
+    pub untitled: &'static str,
     pub failed: &'static str,
     pub unknown_recording: fn(&str) -> String,
     pub unknown_session: fn(&str) -> String,
@@ -143,6 +145,8 @@ pub struct Files {
     pub remove: &'static str,
     pub removed: &'static str,
     pub undo: &'static str,
+    pub opened: &'static str,
+    pub show: &'static str,
     pub dismiss: &'static str,
     pub messages: &'static str,
     pub not_opened: &'static str,

@@ -66,6 +66,7 @@ pub static ZH: Strings = Strings {
     load: Load {
         reading: "正在读取…",
         complete: "录制记录",
+        untitled: "录制记录",
         failed: "无法读取此记录。",
         unknown_recording: |name| format!("这里没有名为“{name}”的记录。"),
         unknown_session: |id| format!("此记录中没有会话“{id}”。"),
@@ -100,6 +101,8 @@ pub static ZH: Strings = Strings {
         remove: "移除",
         removed: "已从此浏览器中移除。",
         undo: "撤销",
+        opened: "已打开：它在您的文件列表中。",
+        show: "查看",
         dismiss: "关闭",
         messages: "消息",
         not_opened: "未能打开。",

@@ -12,7 +12,7 @@ use crate::present::sessions::Branch;
 use crate::stream::fetch::FetchError;
 use crate::text::bidi;
 use crate::text::plain::plain;
-use crate::text::visible::visible;
+use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::Notice;
 use crate::ui::disclosure::Disclosure;
 use crate::ui::react::effect;
@@ -100,7 +100,8 @@ fn Shown(
     });
     let heading = Signal::derive(move || {
         let own = feed.cast.with(|cast| cast.shown.as_ref().and_then(|head| head.title.as_deref().map(plain)));
-        own.unwrap_or_else(|| title.get())
+        let names = [own.unwrap_or_default(), title.get()];
+        names.into_iter().find(|name| is_visible(name)).unwrap_or_else(|| t.load.untitled.to_owned())
     });
     effect(move || document().set_title(&format!("{} – Webcard", heading.get())));
     scroll_to_target(feed);
@@ -244,7 +245,7 @@ fn branches(cast: &Cast, place: &Route, list: &[Branch]) -> AnyView {
     let row = |branch: &Branch| {
         let current = cast.shown.as_ref().is_some_and(|shown| shown.id == branch.id).then_some("page");
         let href = place.clone().at(Some(branch.id.to_string())).href();
-        let title = branch.title.as_deref().map(plain).filter(|title| !title.is_empty());
+        let title = branch.title.as_deref().map(plain).filter(|title| is_visible(title));
         let untitled =
             title.is_none().then(|| view! { <small><bdi>{bidi::strip(&branch.id).into_owned()}</bdi></small> });
         let title = title.unwrap_or_else(|| t.nav.untitled.to_owned());

@@ -211,7 +211,7 @@ async fn an_approval_is_shown_with_its_call() {
     assert_eq!(page.text(".approval"), "Approval waiting for approval leaves the workspace");
     let refused = result_with(json!({"text": "Error: refused", "isError": true}));
     let page = Page::of(&[start.clone(), approval("x"), decided("rejected"), refused]).await;
-    assert_eq!(page.text(".chips"), "rejectedfailed");
+    assert_eq!(page.text(".chips"), "rejected");
     let page = Page::of(&[start.clone(), approval(HOSTILE), decided(HOSTILE)]).await;
     assert_eq!(page.count(".card img, .card a"), 0);
     assert!(!page.text(".approval").contains('\u{202e}'));

@@ -3,8 +3,8 @@
 use super::tape::Tape;
 use super::{Cast, ReadError, Reading, Stand};
 use crate::present::sessions::{choose, tree};
+use crate::transcript::Changes;
 use crate::transcript::model::{Body, Item, Place, Session};
-use crate::transcript::{Changes, Transcript};
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::mem::{Discriminant, discriminant};
@@ -104,6 +104,11 @@ impl Inner {
 
     pub fn fail(&mut self, error: ReadError) {
         self.reading = Reading::Failed(error);
+    }
+
+    /// All that was asked for could be read, of a recording that has been read to its end before.
+    pub fn recover(&mut self) {
+        self.reading = Reading::Complete;
     }
 
     pub fn ask_for(&mut self, session: Option<String>) {
