@@ -2,9 +2,9 @@
 
 use crate::dialect;
 use crate::stream::archive::{self, is_archive};
-use crate::stream::recording::{self, NotARecording, Record};
+use crate::stream::recording::{self, Format, NotARecording, Record};
 use crate::stream::sse::MAX_EVENT_BYTES;
-use crate::transcript::update::{Entry, Trouble, Update};
+use crate::transcript::update::{Entry, Large, Trouble, Update};
 use serde::de::IgnoredAny;
 
 /// What has said nothing readable after so much is refused, so that a large file of another kind is not read to its end.
@@ -105,7 +105,7 @@ impl Judge {
         // One document, or one line, may be longer than the limit.
         let most = if undecided { MAX_EVENT_BYTES } else { LIMIT_BYTES };
         // Frames that belong to no session are known by their form; the session may come later.
-        (self.seen > most).then(|| if self.found.beside { Ok(Kind::Recording) } else { self.conclude() })
+        (self.seen > most).then(|| if self.found.beside { Ok(Kind::Recording) } else { self.give_up() })
     }
 
     /// The file is at its end.
@@ -125,6 +125,18 @@ impl Judge {
             b"%PDF" => Some(Err(Refusal::Pdf)),
             _ => None,
         }
+    }
+
+    /// As at the file's end, which it is not: what is being read may have any length, and is too long already or was not
+    /// looked at to its end.
+    fn give_up(&mut self) -> Result<Kind, Refusal> {
+        let what = if self.bytes.format() == Some(Format::Sse) { Large::Event } else { Large::Document };
+        self.conclude().map_err(|refusal| match refusal {
+            Refusal::Unreadable { line, problem: Trouble::TooLarge(_) } => {
+                Refusal::Unreadable { line, problem: Trouble::LargerThan(what, MAX_EVENT_BYTES as u64) }
+            }
+            refusal => refusal,
+        })
     }
 
     fn conclude(&mut self) -> Result<Kind, Refusal> {
@@ -174,7 +186,7 @@ fn line_of_fault(record: &Record) -> u64 {
                 serde_json::from_str::<IgnoredAny>(text).err().map_or(0, |fault| fault.line().saturating_sub(1));
             line.saturating_add(within as u64)
         }
-        Record::Oversized { line, .. } => *line,
+        Record::Oversized { line, .. } | Record::LargeDocument { line, .. } => *line,
     }
 }
 

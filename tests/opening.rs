@@ -11,7 +11,7 @@ use webcard::opening::{Judge, Kind, Packing, Refusal};
 use webcard::present::opening::refusal;
 use webcard::stream::archive::Fault;
 use webcard::stream::recording::NotARecording;
-use webcard::transcript::update::Trouble;
+use webcard::transcript::update::{Large, Trouble};
 use webcard::view::Malformed;
 use webcard::view::fields;
 
@@ -47,6 +47,7 @@ fn a_fault_is_told_with_its_line_in_the_file() {
         words(Trouble::Malformed(fault)),
         "Line 3: this is no event of a session: event.type should be a string and is missing."
     );
+    assert_eq!(words(Trouble::LargerThan(Large::Document, 16 << 20)), "Line 3: one JSON document larger than 16 MiB");
     let found = NotARecording { line: 7, found: "a\u{202e}b\u{1b}".to_owned() };
     assert_eq!(refusal(&Refusal::NotARecording(found), &EN), "Line 7 is neither an event stream nor JSON: “ab␛”");
 }

@@ -14,11 +14,11 @@ use webcard::present::face::{Face, headline};
 use webcard::present::inquiry::questions;
 use webcard::present::plan::progress;
 use webcard::present::problem::{rejection, trouble};
-use webcard::present::search::{open_at_first, sought};
+use webcard::present::search::{by_file, open_at_first, sought};
 use webcard::present::web::{body, rows};
 use webcard::present::{json, subject, unhandled};
 use webcard::transcript::model::{Body, Call};
-use webcard::transcript::update::Trouble;
+use webcard::transcript::update::{Large, Trouble};
 use webcard::view::ContentBlock;
 use webcard::view::result::{FileMatches, LineMatch, Source, WebFetch};
 
@@ -179,7 +179,7 @@ fn a_plan_says_how_much_of_it_is_done() {
     };
     let words = ["pending", "in_progress", "completed", "on\u{202e} hold", "\u{202e}"]
         .map(|status| progress(&step(status), &EN));
-    assert_eq!(words, ["To do", "Under way", "Done", "on hold", "Unknown status"]);
+    assert_eq!(words, ["To do", "under way", "Done", "on hold", "unknown status"]);
 }
 
 fn ask(choices: &[&str]) -> Value {
@@ -211,6 +211,11 @@ fn a_call_that_waits_for_a_person_says_so_and_then_how_it_was_settled() {
         let settled = marks(&[start(), asked_approval(), decided(outcome)]);
         assert_eq!(settled, vec![(tone, words.to_owned()), running.clone()], "{outcome}");
     }
+    // What was refused has failed: one mark says both.
+    let refused = || result_with(json!({"isError": true, "text": "no"}));
+    assert_eq!(marks(&[start(), asked_approval(), decided("rejected"), refused()]), one(Tone::Bad, "rejected"));
+    let failed = vec![(Tone::Good, "allowed once".to_owned()), (Tone::Bad, "failed".to_owned())];
+    assert_eq!(marks(&[start(), asked_approval(), decided("allowed-once"), refused()]), failed);
     let untold = (Tone::Warn, "outcome not recorded".to_owned());
     assert_eq!(marks(&[start(), asked_approval(), result_with(json!({"text": "x"}))]), vec![untold.clone()]);
     let lost = vec![untold, (Tone::Bad, "no result received".to_owned())];
@@ -250,9 +255,10 @@ fn marks_tell_counts_codes_and_states() {
     };
     let start = || call("web_search", Value::Null);
     assert_eq!(marks(&[start()]), one(Tone::Busy, "running"));
-    assert_eq!(marks(&[start(), search(0, false)]), one(Tone::Plain, "No results"));
+    assert_eq!(marks(&[start(), search(0, false)]), one(Tone::Plain, "no results"));
+    assert_eq!(marks(&[start(), search(0, true)]), one(Tone::Warn, "list cut"));
     assert_eq!(marks(&[start(), search(1, false)]), one(Tone::Plain, "1 source"));
-    let cut = vec![(Tone::Plain, "2 sources".to_owned()), (Tone::Warn, "List cut".to_owned())];
+    let cut = vec![(Tone::Plain, "2 sources".to_owned()), (Tone::Warn, "list cut".to_owned())];
     assert_eq!(marks(&[start(), search(2, true)]), cut);
     let rows = [
         (100, Tone::Plain, "100 Continue"),
@@ -284,6 +290,93 @@ fn marks_tell_counts_codes_and_states() {
     let lines = json!([{"number": 10, "text": "a"}, {"number": 11, "text": "b"}]);
     let view = json!({"card": "read", "path": "a", "offset": 10, "lines": lines, "totalLines": 40});
     assert_eq!(marks(&[start(), result(view, "")]), one(Tone::Plain, "lines 10–11 of 40"));
+}
+
+#[test]
+fn a_read_says_which_lines_it_holds_and_nothing_that_its_numbers_do_not_bear_out() {
+    const LAST: u64 = 9_007_199_254_740_991;
+    let extent = |numbers: &[u64], offset: u64, total: u64| {
+        let lines: Vec<_> = numbers.iter().map(|number| json!({"number": number, "text": "x"})).collect();
+        let view = json!({"card": "read", "path": "a", "offset": offset, "lines": lines, "totalLines": total});
+        marks(&[call("read", Value::Null), result(view, "")]).remove(0).1
+    };
+    for (numbers, offset, total, words) in [
+        (&[1, 2, 3][..], 1, 3, "lines 1–3 of 3"),
+        (&[5], 5, 40, "line 5 of 40"),
+        (&[1, 3, 10], 1, 10, "3 lines of 10"),
+        (&[2, 3, 5], 2, 5, "3 lines of 5"),
+        (&[LAST, 1, 1, 0], 1, 3, "4 lines"),
+        (&[1, 1], 1, 3, "2 lines"),
+        (&[3, 2, 1], 1, 3, "3 lines"),
+        (&[1], 1, 0, "1 line"),
+        (&[0, 1], 0, 2, "2 lines"),
+        (&[1, 2, 3], 1, 2, "3 lines"),
+        (&[LAST], LAST, LAST, "line 9007199254740991 of 9007199254740991"),
+        (&[], 90, 40, "no lines from 90 on, of 40"),
+        (&[], 1, 0, "no lines from 1 on, of 0"),
+        (&[], 5, 40, "0 lines of 40"),
+    ] {
+        assert_eq!(extent(numbers, offset, total), words, "{numbers:?}");
+    }
+    assert_eq!((ZH.card.lines)(3, Some(10)), "3 行，共 10 行");
+}
+
+#[test]
+fn a_list_of_what_was_found_repeats_no_total_that_it_contradicts() {
+    let found = |listed: usize, total: u64, truncated: bool| {
+        let rows = |view: Value| {
+            let words = marks(&[call("grep", Value::Null), result(view, "")]).into_iter().map(|(_, words)| words);
+            words.collect::<Vec<_>>().join(", ")
+        };
+        let matches = vec![json!({"lineNumber": 1, "line": "x"}); listed];
+        let files = json!([{"path": "a", "matches": matches}]);
+        let more = json!({"card": "search", "truncated": truncated, "total": total});
+        let with = |shape: &str, key: &str, list: Value| {
+            let mut view = more.clone();
+            (view["shape"], view[key]) = (json!(shape), list);
+            rows(view)
+        };
+        let said = with("paths", "paths", json!(vec!["a"; listed]));
+        assert_eq!(said, with("matches", "files", files));
+        said
+    };
+    for (listed, total, truncated, words) in [
+        (0, 0, false, "no results"),
+        (0, 0, true, "list cut"),
+        (0, 9, false, "0 of 9, list cut"),
+        (2, 2, false, "2 of 2"),
+        (2, 9, true, "2 of 9, list cut"),
+        (2, 2, true, "2 listed, list cut"),
+        (2, 1, false, "2 listed"),
+        (1, 0, false, "1 listed"),
+        (5, 2, true, "5 listed, list cut"),
+    ] {
+        assert_eq!(found(listed, total, truncated), words, "{listed} of {total}, {truncated}");
+    }
+}
+
+#[test]
+fn a_tool_of_which_only_the_sort_of_work_is_known_goes_by_its_name() {
+    let said = |tool: &str, kind: &str, end: Option<Value>| {
+        let payloads: Vec<_> = [call(tool, generic(kind))].into_iter().chain(end).collect();
+        let mut said = String::new();
+        with(&payloads, |call| said = headline(call, Face::of(call), &EN));
+        said
+    };
+    let done = || Some(result(json!({"card": "generic"}), "x"));
+    let found = json!({"card": "search", "shape": "paths", "paths": [], "truncated": false, "total": 0});
+    for (tool, kind, end, words) in [
+        ("brave_search", "search", None, "brave_search"),
+        ("brave_search", "search", done(), "brave_search"),
+        ("brave_search", "search", Some(result_with(json!({"isError": true, "text": "no"}))), "brave_search"),
+        ("read_mail", "read", done(), "read_mail"),
+        ("grep", "search", done(), "Searched files"),
+        ("read", "read", done(), "Read"),
+        ("Grep", "search", Some(result(found, "")), "Searched files"),
+        ("\u{200b}", "search", None, "Searching files"),
+    ] {
+        assert_eq!(said(tool, kind, end), words, "{tool}");
+    }
 }
 
 #[test]
@@ -329,6 +422,16 @@ fn a_shells_result_without_a_view_that_ended_badly_is_no_success() {
         assert_eq!(said(call("other", Value::Null), stored()).1, [], "{text}");
     }
     assert_eq!(said(start(), result_with(json!({"text": "fine\n"}))), ("Ran".to_owned(), vec![]));
+    // The same where a view does not say how it ended.
+    let silent = json!({"card": "terminal", "output": "bad"});
+    assert_eq!(said(start(), result(silent.clone(), "bad\n[exit code: 3]")), ("Command".to_owned(), bad()));
+    let brought = json!([{"type": "text", "text": "bad\n[exit code: 3]"}]);
+    let view = json!({"card": "terminal", "output": "bad", "content": brought});
+    assert_eq!(said(start(), result(view, "bad")), ("Command".to_owned(), bad()));
+    let view = json!({"card": "terminal", "output": "bad\n[killed by signal: SIGTERM]"});
+    assert_eq!(said(start(), result(view, "bad")), ("Command".to_owned(), bad()));
+    let unknown = one(Tone::Plain, "exit code unknown");
+    assert_eq!(said(start(), result(silent, "fine\n[exit code: 0]")), ("Ran".to_owned(), unknown));
     // A view knows better than what the command printed.
     let view = json!({"card": "terminal", "exitCode": 0, "output": "[exit code: 3]"});
     assert_eq!(said(start(), result(view, "[exit code: 3]")), ("Ran".to_owned(), one(Tone::Good, "exit 0")));
@@ -415,6 +518,18 @@ fn the_files_that_stand_open_are_those_that_a_reader_looks_through() {
 }
 
 #[test]
+fn a_file_that_is_named_several_times_is_one_file() {
+    let file = |path: &str, number: u64| FileMatches {
+        path: path.to_owned(),
+        matches: vec![LineMatch { line_number: number, line: String::new() }],
+    };
+    let grouped = by_file(&[file("same", 1), file("other", 2), file("same", 3), file("", 4), file("same", 1)]);
+    let numbers = |file: &FileMatches| file.matches.iter().map(|found| found.line_number).collect::<Vec<_>>();
+    let found: Vec<_> = grouped.iter().map(|file| (file.path.as_str(), numbers(file))).collect();
+    assert_eq!(found, [("same", vec![1, 3, 1]), ("other", vec![2]), ("", vec![4])]);
+}
+
+#[test]
 fn what_was_sought_is_known_where_it_is_a_plain_string() {
     for (arguments, expected) in [
         (json!({"pattern": "fn main"}), Some("fn main")),
@@ -468,6 +583,10 @@ fn problems_are_told_in_every_language() {
     });
     for strings in ALL {
         assert!(trouble(&Trouble::TooLarge(9), strings).contains('9'));
+        for what in [Large::Event, Large::Document] {
+            assert!(trouble(&Trouble::LargerThan(what, 16 << 20), strings).contains("16 MiB"));
+        }
+        assert!(trouble(&Trouble::LargerThan(Large::Document, 16 << 20), strings).contains("JSON"));
         assert!(!trouble(&Trouble::CutOff, strings).is_empty());
         assert!(trouble(&Trouble::NotJson("why".into()), strings).contains("why"));
     }

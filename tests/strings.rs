@@ -61,6 +61,70 @@ fn the_dark_colours_are_the_same_in_both_places() {
     assert!(dark.iter().all(|lines| lines.len() > 15));
 }
 
+/// A mark stands in the middle of a line. (Chinese has no capitals; a status's name is the registry's.)
+#[test]
+fn marks_begin_with_a_small_letter_in_every_language() {
+    for strings in ALL {
+        let (card, web, plan, asked) = (&strings.card, &strings.web, &strings.plan, &strings.inquiry);
+        let diff = &strings.diff;
+        let counts = [
+            (card.listed)(1),
+            (card.lines)(1, None),
+            (card.lines_of)(1, 2, 3),
+            (card.no_lines_of)(1, 2),
+            (card.exit_code)(1),
+            (card.of_total)(1, 2),
+            (card.matches)(1),
+            (web.sources)(1),
+            (web.status)(1),
+            (plan.done_of)(1, 2),
+        ];
+        let words = [
+            strings.load.reading,
+            strings.load.complete,
+            strings.files.this_visit,
+            strings.flow.interrupted,
+            card.pending,
+            card.running,
+            card.failed,
+            card.stopped,
+            card.no_result,
+            card.without_call,
+            card.reports_error,
+            card.as_content,
+            card.list_cut,
+            web.no_results,
+            web.content_cut,
+            web.look_alike,
+            web.credentials,
+            web.not_a_link,
+            strings.terminal.end_unknown,
+            plan.no_steps,
+            plan.under_way,
+            plan.unknown,
+            asked.waits_for_answer,
+            asked.waits_for_approval,
+            asked.answered,
+            asked.cancelled,
+            asked.allowed_once,
+            asked.rejected,
+            asked.not_said,
+            diff.new_file,
+            diff.overwritten,
+            diff.proposed,
+            diff.to_write,
+        ];
+        for mark in words.into_iter().chain(counts.iter().map(String::as_str)) {
+            assert!(!mark.starts_with(char::is_uppercase) && !mark.ends_with(['.', '。']), "{mark}");
+        }
+        for sentence in
+            [card.list_was_cut, card.nothing_listed, card.no_matches, web.nothing_found, plan.nothing_planned]
+        {
+            assert!(!sentence.starts_with(char::is_lowercase) && sentence.ends_with(['.', '。']), "{sentence}");
+        }
+    }
+}
+
 /// The Rust files below a folder.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());

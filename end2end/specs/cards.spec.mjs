@@ -42,10 +42,10 @@ test("a click on a citation opens its page in a tab that knows nothing of this o
 test("searches of every sort: nothing found, cut, failed", async ({ session }) => {
   await session.open("search-variants");
   const none = session.card("nothing at all");
-  await expect(none.chips).toHaveText(["No results"]);
+  await expect(none.chips).toHaveText(["no results"]);
   await expect(none.body).toContainText("No results");
   const many = session.card("many results please");
-  await expect(many.chips).toHaveText(["8 sources", "List cut"]);
+  await expect(many.chips).toHaveText(["8 sources", "list cut"]);
   await expect(many.sources).toHaveCount(8);
   const failed = session.card("provider failure");
   await expect(failed.verb).toHaveText("Web search");

@@ -155,6 +155,68 @@ test("a file is there after a reload, by its address, and until it is removed", 
   await expect(page.locator("main img")).toHaveCount(0);
 });
 
+test("the keyboard goes on with the next file when one is removed, and then with opening", async ({ page, home, session, files }) => {
+  await home.open();
+  for (const form of ["a stored log", "an event stream"]) {
+    await files.pick(forms[form]);
+    await session.read();
+    await page.goto("./");
+  }
+  await expect(files.list).toHaveCount(2);
+  await expect(page.locator('.opened li[data-kept="true"]')).toHaveCount(2);
+  await files.list.first().getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await expect(files.list).toHaveCount(1);
+  await expect(files.list.getByRole("button")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(files.list).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open a file…" })).toBeFocused();
+});
+
+test("a page of a file that is not here has a heading and a title all the same", async ({ page, session }) => {
+  await page.goto("./?file=0");
+  await expect(session.notices).toContainText("not in this browser");
+  await expect(session.heading).toHaveText("Recording");
+  await expect(page).toHaveTitle("Recording – Webcard");
+});
+
+test("whoever goes on while an archive is unpacked is left where they are", async ({ page, home, session, files }) => {
+  await page.addInitScript(() => {
+    const { arrayBuffer } = Blob.prototype;
+    const gate = new Promise((open) => { window.openGate = open; });
+    Blob.prototype.arrayBuffer = async function () {
+      await gate;
+      return arrayBuffer.call(this);
+    };
+  });
+  await home.open();
+  await files.pick({ name: "late.zip", mimeType: "application/zip", buffer: await exported() });
+  await home.recording("search-basic").click();
+  await session.read();
+  await page.evaluate(() => window.openGate());
+  await expect(files.rail).toHaveText(["late.zip"]);
+  await expect(files.messages).toContainText("Opened: it is in the list of your files.");
+  await expect(page).toHaveURL(/recording=search-basic$/);
+  await files.messages.getByRole("link", { name: "Show it" }).click();
+  await session.read();
+  await expect(page).toHaveURL(/file=/);
+  await expect(session.sessions).toHaveCount(2);
+  await expect(files.messages).toHaveCount(0);
+});
+
+test("lines of something else at the head of a file do not hide the conversation", async ({ home, session, files }) => {
+  await home.open();
+  const log = await readFile(forms["JSON Lines of frames"], "utf8");
+  const foreign = [1, 2, 3, 4, 5, 5, 5].map((x) => JSON.stringify({ x })).join("\n");
+  await files.pick(file("tool.jsonl", `{"comment":"exported by tool"}\n${foreign}\n${log}`));
+  await session.read();
+  await expect(session.cards.first()).toBeVisible();
+  await expect(session.sessions).toHaveCount(0);
+  await expect(session.notices).toHaveCount(4);
+  await session.notices.last().getByRole("button", { name: "Show more (3 left)" }).click();
+  await expect(session.notices.last()).toContainText("3 times");
+});
+
 for (const [how, forbid] of Object.entries({
   "is forbidden": () => Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("no", "SecurityError"); } }),
   "is not there": () => Object.defineProperty(window, "indexedDB", { value: undefined }),

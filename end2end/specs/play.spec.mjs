@@ -160,3 +160,16 @@ test("a hidden page keeps up, and one frame draws all of it when it is shown", a
   await expect(page.locator(".reasoning").last()).toContainText("word 10000");
   expect(await page.evaluate(() => window.changes), "the items, the sentinel and the end, each once").toBeLessThan(8);
 });
+
+test("what the browser does not hold has no play control", async ({ page, session, tape }) => {
+  await page.addInitScript(() => {
+    const construct = (Real, given) => {
+      if (given[0]?.[0] instanceof Uint8Array) throw new Error("no room");
+      return new Real(...given);
+    };
+    window.Blob = new Proxy(Blob, { construct });
+  });
+  await session.open("search-basic");
+  await expect(session.card("rust wasm frameworks").sources).toHaveCount(4);
+  await expect(tape.root).toHaveCount(0);
+});

@@ -1,12 +1,30 @@
 // The app's second part: fetched when it is first wanted, and not before.
+import { readFileSync } from "node:fs";
 import { expect, test } from "../fixtures.mjs";
 
 const parts = (traffic) => traffic.fetched.filter((request) => request.url().endsWith("_second.wasm")).length;
 
-test("a first look does without it, and the first sign of a person fetches it once", async ({ page, session, traffic }) => {
+/** The recordings that are said to be shown without it. */
+const shelf = readFileSync(new URL("../../src/page/shelf.rs", import.meta.url), "utf8");
+const plain = [...shelf.matchAll(/Shelved \{[^}]*?name: "([^"]+)"[^}]*?plain: true/g)].map(([, name]) => name);
+
+test("there are recordings that are shown without it", () => {
+  expect(plain).toContain("search-basic");
+  expect(plain).toHaveLength(shelf.match(/plain: true/g).length);
+});
+
+for (const name of plain) {
+  test(`a first look at ${name} does without it`, async ({ page, session, traffic }) => {
+    await session.open(name);
+    await expect(session.cards.first()).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(parts(traffic)).toBe(0);
+  });
+}
+
+test("the first sign of a person fetches it once", async ({ page, session, traffic }) => {
   await session.open("search-basic");
   await expect(session.card("rust wasm frameworks").sources).toHaveCount(4);
-  await page.waitForTimeout(300);
   expect(parts(traffic)).toBe(0);
   const arrival = page.waitForResponse(/_second\.wasm$/);
   await page.mouse.move(200, 200);

@@ -18,7 +18,7 @@ const SECOND = [
   /^<?webcard::card::(agent|block|content|details|diff|lines|of_arguments|plan|read|reason|search|terminal|waiting|web::fetch)\b/,
   /webcard::card::(agent|diff|lines|plan|read|search|terminal|web::fetch)\b/,
   /webcard::card::inquiry::(body|inquiry|questions?)\b/,
-  /webcard::present::(diff|plan|problem|terminal)\b/,
+  /webcard::present::(diff|plan|problem|read|search::by_file|terminal)\b/,
   /^[<&]*webcard::transcript::(fold::inquiries|tasks)\b|webcard::view::(plan|question)\b/,
   /webcard::view::result::(search|Diff|FileDiff|FileMatches|Line|LineMatch|Matches|Paths|Read|Search|Terminal|WebFetch)\b.* as webcard::view::fields::Strict/,
   /<webcard::dialect::dsh::Reader>::(header|history|row)|webcard::dialect::dsh::(inquiry|packed|projections)\b/,
@@ -42,7 +42,7 @@ const SECOND = [
   // What a reader has to ask for with a click or a key.
   /leptos_router::.*\b(handle_anchor_click|redirect|navigate|complete_navigation)\b/,
   /webcard::page::feed::.*\b(wind_and_play|drive|go|read_more|sleep)\b/,
-  /webcard::page::session::(branches|failed|nothing)\b|webcard::page::flow::(failure|notice|turn_end)\b/,
+  /webcard::page::session::(branches|failed|loose|nothing)\b|webcard::page::flow::(failure|notice|turn_end)\b/,
   // What only letters beyond ASCII in the label of a footnote or a reference need.
   /^unicase::unicode\b|^<str>::to_lowercase$/,
   // What no part of the app runs, and the compiler cannot tell.

@@ -9,9 +9,9 @@ use crate::transcript::model::Call;
 use crate::ui::strings;
 use leptos::prelude::*;
 
-/// The content of a result without a card of its own, or of a failure.
+/// The content of a result without a card of its own, or of a failure, below what was asked for.
 pub fn body(call: &Call) -> Result<AnyView, Undrawable> {
-    Ok(view! { <div class="content">{reasons(call)} {result(call)?} {details(call)?}</div> }.into_any())
+    Ok(view! { <div class="content">{reasons(call)} {details(call)?} {result(call)?}</div> }.into_any())
 }
 
 /// What the result says, and the name of its failure.

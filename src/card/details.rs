@@ -4,7 +4,7 @@ use super::block::blocks;
 use super::{Undrawable, diff, drawable, terminal};
 use crate::present::diff::Origin;
 use crate::text::json::pretty;
-use crate::text::visible::visible;
+use crate::text::visible::{named, visible};
 use crate::transcript::model::Call;
 use crate::ui::scroll::Pre;
 use crate::ui::strings;
@@ -81,7 +81,7 @@ fn locations(locations: &[Location]) -> Result<Option<impl IntoView + use<>>, Un
         .iter()
         .map(|location| {
             let line = location.line.map(|line| format!(":{line}"));
-            view! { <li><bdi>{visible(&location.path)}</bdi>{line}</li> }
+            view! { <li><bdi>{named(&location.path)}</bdi>{line}</li> }
         })
         .collect_view();
     Ok((!locations.is_empty()).then(|| {

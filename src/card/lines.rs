@@ -1,5 +1,6 @@
 //! Lines of a file beside their numbers.
 
+use crate::present::read::follows;
 use crate::text::code::Lines;
 use crate::text::excerpt;
 use crate::ui::colour::{Colours, coloured};
@@ -27,6 +28,9 @@ pub fn NumberedLines(
     /// What is to be marked in them.
     #[prop(optional_no_strip)]
     sought: Option<Arc<str>>,
+    /// They should be lines in a row, so that a place where they are not is marked.
+    #[prop(optional)]
+    in_a_row: bool,
 ) -> impl IntoView {
     let digits = numbers.iter().max().map_or(1, |most| most.to_string().len());
     let part = Part::of(lines.len());
@@ -34,7 +38,13 @@ pub fn NumberedLines(
     let piece = move |rows: Range<usize>| {
         let line = |row: usize| {
             let number = numbers.get(row).copied();
-            view! { <span class="number">{number}</span> {line(lines.line(row), sought.as_deref())} }
+            let before = row.checked_sub(1).and_then(|before| numbers.get(before)).filter(|_| in_a_row);
+            let jumps = before.zip(number).is_some_and(|(before, number)| !follows(*before, number));
+            let jump = jumps.then(|| {
+                let label = strings().card.number_jump;
+                view! { <span class="jump" role="img" aria-label=label title=label>"⋮"</span> }
+            });
+            view! { {jump} <span class="number">{number}</span> {line(lines.line(row), sought.as_deref())} }
         };
         let drawn = rows.clone().map(line).collect_view().into_any();
         coloured(colours, rows, drawn)

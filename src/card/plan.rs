@@ -49,7 +49,7 @@ fn steps(steps: &[PlanStep]) -> Result<AnyView, Undrawable> {
     drawable(steps.len())?;
     let t = strings();
     if steps.is_empty() {
-        return Ok(view! { <p class="note">{t.plan.no_steps}</p> }.into_any());
+        return Ok(view! { <p class="note">{t.plan.nothing_planned}</p> }.into_any());
     }
     let list = view! { <ul class="steps">{steps.iter().map(step).collect_view()}</ul> };
     Ok(if steps.len() < LONG {

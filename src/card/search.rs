@@ -1,9 +1,9 @@
 //! `search`: what was found in files, tagged by `shape`.
 
 use super::lines::NumberedLines;
-use crate::present::search::{open_at_first, sought};
+use crate::present::search::{Extent, by_file, open_at_first, sought};
 use crate::text::code::Lines;
-use crate::text::visible::visible;
+use crate::text::visible::{named, visible};
 use crate::transcript::model::Call;
 use crate::ui::disclosure::Disclosure;
 use crate::ui::rows::Part;
@@ -15,18 +15,17 @@ use std::sync::Arc;
 
 /// The matches by file, or the paths. How many there are in all stands in the header.
 pub fn body(call: &Call, search: &Search) -> AnyView {
-    match search {
-        Search::Matches(found) => matches(found, sought(call).map(Arc::from)),
-        Search::Paths(found) => paths(found),
-    }
+    let extent = Extent::of(search);
+    let list = match search {
+        Search::Matches(found) if !found.files.is_empty() => matches(found, sought(call).map(Arc::from)),
+        Search::Paths(found) if !found.paths.is_empty() => paths(found),
+        Search::Matches(_) | Search::Paths(_) => return none(extent),
+    };
+    view! { {list} {cut(extent)} }.into_any()
 }
 
 fn matches(found: &Matches, sought: Option<Arc<str>>) -> AnyView {
-    if found.files.is_empty() {
-        return none(found.total, found.truncated);
-    }
-    let listed = found.files.iter().map(|file| file.matches.len()).sum();
-    let files: Arc<[FileMatches]> = found.files.clone().into();
+    let files: Arc<[FileMatches]> = by_file(&found.files).into();
     let open = open_at_first(&files);
     let part = Part::of(files.len());
     let groups = move |rows: Range<usize>| {
@@ -36,7 +35,6 @@ fn matches(found: &Matches, sought: Option<Arc<str>>) -> AnyView {
     view! {
         <div class="groups">{part.pieces(groups)}</div>
         {part.more()}
-        {cut(listed, found.total, found.truncated)}
     }
     .into_any()
 }
@@ -44,7 +42,7 @@ fn matches(found: &Matches, sought: Option<Arc<str>>) -> AnyView {
 /// The lines of one file, to be opened and closed.
 fn group(file: &FileMatches, open: bool, sought: Option<Arc<str>>) -> AnyView {
     let t = strings();
-    let path = visible(&file.path);
+    let path = named(&file.path);
     let count = file.matches.len();
     let label = move || {
         view! {
@@ -63,34 +61,32 @@ fn group(file: &FileMatches, open: bool, sought: Option<Arc<str>>) -> AnyView {
 }
 
 fn paths(found: &Paths) -> AnyView {
-    if found.paths.is_empty() {
-        return none(found.total, found.truncated);
-    }
-    let listed = found.paths.len();
     let paths: Arc<[String]> = found.paths.clone().into();
-    let part = Part::of(listed);
+    let part = Part::of(paths.len());
     let rows = move |rows: Range<usize>| {
-        let row = |path: &String| view! { <li><bdi>{visible(path)}</bdi></li> };
+        let row = |path: &String| view! { <li><bdi>{named(path)}</bdi></li> };
         paths.get(rows).unwrap_or_default().iter().map(row).collect_view().into_any()
     };
     view! {
         <ul class="paths">{part.pieces(rows)}</ul>
         {part.more()}
-        {cut(listed, found.total, found.truncated)}
     }
     .into_any()
 }
 
 /// At the end of a list that is not all there is: how much of it this is.
-fn cut(listed: usize, total: u64, truncated: bool) -> Option<impl IntoView> {
+fn cut(extent: Extent) -> Option<impl IntoView> {
     let t = strings();
-    let whole = !truncated && u64::try_from(listed).is_ok_and(|listed| listed >= total);
-    (!whole).then(|| view! { <p class="cut"><span class="chip warn">{(t.card.only_listed)(listed, total)}</span></p> })
+    let words = || match extent.total {
+        Some(total) => (t.card.only_listed)(extent.listed, total),
+        None => t.card.list_was_cut.to_owned(),
+    };
+    extent.is_cut.then(|| view! { <p class="cut"><span class="chip warn">{words()}</span></p> })
 }
 
 /// An empty list is "nothing found" only where the count agrees and nothing was cut.
-fn none(total: u64, truncated: bool) -> AnyView {
+fn none(extent: Extent) -> AnyView {
     let t = strings();
-    let words = if total == 0 && !truncated { t.card.no_matches } else { t.card.nothing_listed };
+    let words = if extent.is_cut { t.card.nothing_listed } else { t.card.no_matches };
     view! { <p class="note">{words}</p> }.into_any()
 }

@@ -17,8 +17,8 @@ pub fn state(call: &Call) -> AnyView {
     let t = strings();
     let words = match call.status() {
         Status::Pending | Status::Running => t.card.nothing_yet,
-        Status::Stopped => t.card.stopped,
-        Status::NoResult => t.card.no_result,
+        Status::Stopped => t.card.was_stopped,
+        Status::NoResult => t.card.nothing_received,
         Status::Done | Status::Failed => "",
     };
     view! { <p class="note">{words}</p> }.into_any()

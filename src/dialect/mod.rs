@@ -4,7 +4,7 @@ pub mod dsh;
 mod json;
 
 use crate::stream::recording::Record;
-use crate::transcript::update::{Entry, Trouble, Update};
+use crate::transcript::update::{Entry, Large, Trouble, Update};
 
 /// Reads the records of one stream or file.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +24,7 @@ impl Reader {
             },
             Record::Cut { text, .. } => vec![unreadable(Trouble::CutOff, &text)],
             Record::Oversized { bytes, .. } => vec![unreadable(Trouble::TooLarge(bytes), "")],
+            Record::LargeDocument { most, .. } => vec![unreadable(Trouble::LargerThan(Large::Document, most), "")],
         }
     }
 }

@@ -65,11 +65,15 @@ pub enum News {
     NotKept,
     /// It was removed from the list, which can be taken back.
     Removed(Entry),
+    /// It is in the list under this id; whoever asked for it had gone on meanwhile.
+    Opened(String),
 }
 
 /// An archive that is being unpacked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unpacking {
+    /// Tells it apart from all others.
+    pub id: u32,
     /// Its name.
     pub name: String,
     /// Bytes unpacked.
@@ -85,8 +89,8 @@ pub struct Library {
     pub files: RwSignal<Vec<Entry>>,
     /// What a person is told, the newest last.
     pub notes: RwSignal<Vec<Note>>,
-    /// What is being unpacked.
-    pub unpacking: RwSignal<Option<Unpacking>>,
+    /// What is being unpacked, in the order in which it began.
+    pub unpacking: RwSignal<Vec<Unpacking>>,
     inner: StoredValue<Inner, LocalStorage>,
 }
 
@@ -94,9 +98,10 @@ pub struct Library {
 struct Inner {
     /// The files that were opened during this visit, by their ids.
     blobs: Vec<(String, Blob)>,
-    next_note: u32,
-    /// How often the person has stopped the unpacking.
-    stops: u32,
+    /// The next id of a note, or of something that is unpacked.
+    next: u32,
+    /// The unpackings that the person has stopped, until they hear of it.
+    stopped: Vec<u32>,
 }
 
 impl Default for Library {
@@ -112,7 +117,7 @@ impl Library {
         Self {
             files: RwSignal::new(Vec::new()),
             notes: RwSignal::new(Vec::new()),
-            unpacking: RwSignal::new(None),
+            unpacking: RwSignal::new(Vec::new()),
             inner: StoredValue::new_local(Inner::default()),
         }
     }
@@ -131,11 +136,10 @@ impl Library {
 
     /// Opens files, one after the other, and gives the id of the first that is a recording. What is none leaves a note.
     pub async fn open(self, files: Vec<File>) -> Option<String> {
-        self.notes.update(|notes| notes.retain(|note| matches!(note.news, News::Removed(_))));
-        let stops = self.stops();
+        self.notes.update(|notes| notes.retain(|note| matches!(note.news, News::Removed(_) | News::Opened(_))));
         let mut first = None;
         for file in files {
-            match self.open_one(&file, stops).await {
+            match self.open_one(&file).await {
                 Ok(id) => first = first.or(Some(id)),
                 Err(Failure::Cancelled) => break,
                 Err(failure) => {
@@ -146,18 +150,19 @@ impl Library {
         first
     }
 
-    /// Opens a file. `stops` is how often the unpacking had been stopped when this was asked for: one more is meant for it.
-    async fn open_one(self, file: &File, stops: u32) -> Result<String, Failure> {
+    async fn open_one(self, file: &File) -> Result<String, Failure> {
+        let unpacking = self.next_id();
         let mut told = 0;
         let step = |done, total| {
             if done >= told {
                 told = done + STEP_BYTES;
-                self.unpacking.set(Some(Unpacking { name: file.name(), done, total }));
+                self.progress(Unpacking { id: unpacking, name: file.name(), done, total });
             }
-            if self.stops() == stops { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if self.is_stopped(unpacking) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let opened = open::recording(file, step).await;
-        self.unpacking.set(None);
+        self.unpacking.update(|all| all.retain(|other| other.id != unpacking));
+        self.inner.update_value(|inner| inner.stopped.retain(|other| *other != unpacking));
         let blob = opened?;
         let entry = Entry {
             id: new_id(),
@@ -171,13 +176,38 @@ impl Library {
         Ok(id)
     }
 
-    /// Stops the unpacking of all that is being opened now; what is opened later is unpacked as ever.
-    pub fn cancel(self) {
-        self.inner.update_value(|inner| inner.stops = inner.stops.wrapping_add(1));
+    /// Stops an unpacking, and whatever was to be opened after it together with it.
+    pub fn cancel(self, unpacking: u32) {
+        self.inner.update_value(|inner| inner.stopped.push(unpacking));
     }
 
-    fn stops(self) -> u32 {
-        self.inner.with_value(|inner| inner.stops)
+    fn is_stopped(self, unpacking: u32) -> bool {
+        self.inner.with_value(|inner| inner.stopped.contains(&unpacking))
+    }
+
+    /// Several archives may be unpacked at once, each with its own progress.
+    fn progress(self, now: Unpacking) {
+        self.unpacking.update(|all| match all.iter_mut().find(|other| other.id == now.id) {
+            Some(before) => *before = now,
+            None => all.push(now),
+        });
+    }
+
+    fn next_id(self) -> u32 {
+        let mut id = 0;
+        self.inner.update_value(|inner| {
+            id = inner.next;
+            inner.next = id.wrapping_add(1);
+        });
+        id
+    }
+
+    /// Says that a file is in the list, to somebody who has gone on and is not to be taken away from there.
+    pub fn tell_opened(self, id: String) {
+        let name = |files: &Vec<Entry>| files.iter().find(|file| file.id == id).map(|file| file.name.clone());
+        if let Some(name) = self.files.with_untracked(name) {
+            self.tell(name, News::Opened(id));
+        }
     }
 
     /// The bytes of a file; `None` when it is not there (any more).
@@ -202,6 +232,7 @@ impl Library {
         }
         self.files.update(|files| files.retain(|other| other.id != entry.id));
         let id = entry.id.clone();
+        self.notes.update(|notes| notes.retain(|note| note.news != News::Opened(id.clone())));
         let note = self.tell(entry.name.clone(), News::Removed(entry));
         let forget = move || {
             self.dismiss(note);
@@ -238,11 +269,7 @@ impl Library {
 
     /// Says something about a file; gives the note's id.
     pub fn tell(self, name: String, news: News) -> u32 {
-        let mut id = 0;
-        self.inner.update_value(|inner| {
-            id = inner.next_note;
-            inner.next_note = id.wrapping_add(1);
-        });
+        let id = self.next_id();
         self.notes.update(|notes| notes.push(Note { id, name, news }));
         id
     }

@@ -27,6 +27,10 @@ fn unreadable(line: u64, problem: Trouble) -> Result<Kind, Refusal> {
     Err(Refusal::Unreadable { line, problem })
 }
 
+fn too_large(what: Large) -> Trouble {
+    Trouble::LargerThan(what, MAX_EVENT_BYTES as u64)
+}
+
 const EVENT: &str = r#"{"type":"turn/start","seq":0,"data":{"turn":1}}"#;
 const FRAME: &str = r#"{"payload":{"type":"host/plugins"}}"#;
 
@@ -129,8 +133,13 @@ fn no_more_is_read_than_it_takes() {
     let document = |bytes: usize| format!("{{\"events\":[\n{{\"event\":{EVENT}}}\n],\"x\":\"{}\"}}", "x".repeat(bytes));
     assert_eq!(taken(document(1 << 20).as_bytes()).0, Ok(Kind::Recording));
     let (judgement, bytes) = taken(document(MAX_EVENT_BYTES * 2).as_bytes());
-    assert!(matches!(judgement, Err(Refusal::Unreadable { line: 1, problem: Trouble::TooLarge(_) })), "{judgement:?}");
+    assert_eq!(judgement, unreadable(1, too_large(Large::Document)));
     assert!(bytes <= MAX_EVENT_BYTES + CHUNK);
+    // The same on one line, and an event: nobody has looked how large they are.
+    let one_line = format!("{{\"x\":\"{}", "x".repeat(MAX_EVENT_BYTES * 2));
+    assert_eq!(judge(one_line), unreadable(1, too_large(Large::Document)));
+    let event = format!(": hello\ndata: {}", "x".repeat(MAX_EVENT_BYTES * 2));
+    assert_eq!(judge(event), unreadable(2, too_large(Large::Event)));
 }
 
 proptest! {

@@ -270,10 +270,13 @@ pub(super) fn notice(notice: &Notice) -> AnyView {
             let wait = delay_ms.map(|delay| (t.flow.retry_in)(delay.div_ceil(1000)));
             view! { <div class="notice"><p>{words} " " {wait}</p> {failure(fault)}</div> }.into_any()
         }
-        Notice::Unreadable { problem: fault, raw } => {
+        Notice::Unreadable { problem: fault, raw, times } => {
             let why = problem::trouble(fault, t);
-            let raw = raw.clone();
-            let label = move || view! { <span>{t.flow.unreadable} " " <code>{why.clone()}</code></span> };
+            let (raw, times) = (raw.clone(), *times);
+            let label = move || {
+                let times = (times > 1).then(|| (t.flow.times)(times));
+                view! { <span>{t.flow.unreadable} " " <code>{why.clone()}</code> " " {times}</span> }
+            };
             view! {
                 <Disclosure class="notice warn" label>
                     <pre class="json" tabindex="0">{visible(&raw)}</pre>

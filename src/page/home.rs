@@ -1,8 +1,8 @@
 //! The home page: the files that the person has opened, and the recordings that come with the app.
 
-use super::open::OpenButton;
+use super::open::{OPEN, OpenButton};
 use super::route::Route;
-use super::{MAIN, library, shelf};
+use super::{MAIN, focus, library, shelf};
 use crate::keep::{Entry, Keeping};
 use crate::present::opening::{size, split_name};
 use crate::ui::date::Published;
@@ -83,16 +83,41 @@ fn OpenedFile(entry: Entry) -> impl IntoView {
     let name = entry.name.clone();
     let bytes = size(entry.size);
     let kept = (entry.keeping == Keeping::Kept).to_string();
+    let id = remove_id(&entry.id);
     let remove = move |_| {
         let entry = entry.clone();
-        spawn_local(library.remove(entry));
+        // With the row goes the button that has the focus.
+        let next = library.files.with_untracked(|files| {
+            let next = files.iter().skip_while(|file| file.id != entry.id).nth(1);
+            next.map_or_else(|| OPEN.to_owned(), |file| remove_id(&file.id))
+        });
+        spawn_local(async move {
+            library.remove(entry).await;
+            request_animation_frame(move || {
+                if is_focus_lost() {
+                    focus(&next);
+                }
+            });
+        });
     };
     view! {
         <li data-kept=kept>
             <a href=href><FileName name /></a>
             {this_visit}
             <span class="facts">{bytes} " · " <Published words=added /></span>
-            <button type="button" class="link" aria-label=label on:click=remove>{t.files.remove}</button>
+            <button type="button" id=id class="link" aria-label=label on:click=remove>{t.files.remove}</button>
         </li>
     }
+}
+
+/// The id of the button that removes a file.
+fn remove_id(file: &str) -> String {
+    format!("{REMOVE}{file}")
+}
+
+const REMOVE: &str = "remove-";
+
+/// Whether the focus is nowhere, or on the button of a row that has taken the place of another.
+fn is_focus_lost() -> bool {
+    document().active_element().is_none_or(|active| active.tag_name() == "BODY" || active.id().starts_with(REMOVE))
 }

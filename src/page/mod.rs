@@ -77,7 +77,7 @@ fn Frame() -> impl IntoView {
     effect(move || {
         let now = place.get();
         if before.replace(now.clone()).is_some_and(|before| before != now) {
-            focus_main();
+            focus(MAIN);
         }
     });
     let files = library();
@@ -101,13 +101,13 @@ fn Frame() -> impl IntoView {
     }
 }
 
-/// A new page is where reading goes on, for the keyboard and for screen readers.
-fn focus_main() {
+/// Says where reading goes on, for the keyboard and for screen readers: on a new page, and where something was removed.
+fn focus(id: &str) {
     use wasm_bindgen::JsCast;
-    let main = document().get_element_by_id(MAIN).and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(main) = main {
+    let target = document().get_element_by_id(id).and_then(|target| target.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(target) = target {
         // Where even this fails, the focus is where the browser has it after any removal.
-        let _ = main.focus();
+        let _ = target.focus();
     }
 }
 

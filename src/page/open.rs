@@ -12,6 +12,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FileList};
 
+/// The id of the button that opens files, of which a page has one.
+pub const OPEN: &str = "open-files";
+
 /// Opens the browser's own picker. All files can be picked, since a recording may have any extension.
 #[component]
 pub fn OpenButton() -> impl IntoView {
@@ -30,7 +33,7 @@ pub fn OpenButton() -> impl IntoView {
         picker.set_value("");
     };
     view! {
-        <button type="button" class="button" on:click=pick>{t.files.open}</button>
+        <button type="button" id=OPEN class="button" on:click=pick>{t.files.open}</button>
         <input type="file" multiple hidden node_ref=picker on:change=picked />
     }
 }
@@ -79,19 +82,28 @@ pub fn DropZone() -> impl IntoView {
     }
 }
 
-/// What opens files: those that are recordings join the list, and the first of them is shown. If none is, the page stays
-/// as it is, and a message says why.
+/// What opens files: those that are recordings join the list, and the first of them is shown, unless the reader has gone
+/// elsewhere meanwhile: an archive takes a while. If none is a recording, the page stays as it is, and a message says why.
 fn opener() -> impl Fn(Vec<File>) + Clone + 'static {
     let library = library();
     let navigate = use_navigate();
     move |files| {
         let navigate = navigate.clone();
         spawn_local(async move {
-            if let Some(id) = library.open(files).await {
+            let before = here();
+            let Some(id) = library.open(files).await else { return };
+            if here() == before {
                 navigate(&Route::file(&id).href(), NavigateOptions::default());
+            } else {
+                library.tell_opened(id);
             }
         });
     }
+}
+
+/// Where in the app the reader is: the query of the address tells that (see [`Route`]).
+fn here() -> Option<String> {
+    window().location().search().ok()
 }
 
 fn carries_files(data: &DataTransfer) -> bool {

@@ -12,10 +12,14 @@ use crate::present::sessions::Branch;
 use crate::stream::fetch::FetchError;
 use crate::text::bidi;
 use crate::text::plain::plain;
-use crate::text::visible::visible;
+use crate::text::visible::{is_visible, visible};
+use crate::transcript::model::Notice;
+use crate::ui::disclosure::Disclosure;
 use crate::ui::react::effect;
+use crate::ui::rows::Part;
 use crate::ui::strings;
 use leptos::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -96,7 +100,8 @@ fn Shown(
     });
     let heading = Signal::derive(move || {
         let own = feed.cast.with(|cast| cast.shown.as_ref().and_then(|head| head.title.as_deref().map(plain)));
-        own.unwrap_or_else(|| title.get())
+        let names = [own.unwrap_or_default(), title.get()];
+        names.into_iter().find(|name| is_visible(name)).unwrap_or_else(|| t.load.untitled.to_owned())
     });
     effect(move || document().set_title(&format!("{} – Webcard", heading.get())));
     scroll_to_target(feed);
@@ -112,7 +117,7 @@ fn Shown(
             </div>
             <Sessions feed place=place.clone() />
             <div class="flow" role="log" aria-label=t.flow.conversation aria-busy=busy>
-                {move || feed.cast.with(|cast| cast.loose.iter().map(notice).collect_view())}
+                {move || feed.cast.with(|cast| (!cast.loose.is_empty()).then(|| loose(&cast.loose)))}
                 <Flow feed />
                 <Ending feed place session />
             </div>
@@ -122,6 +127,26 @@ fn Shown(
             </div>
         </main>
     }
+}
+
+/// How many notices about the recording as a whole stand above the conversation; there may be any number of them.
+const LOOSE: usize = 3;
+
+/// What was said of the recording as a whole: some of it at once, the rest to be opened.
+fn loose(notices: &[Notice]) -> AnyView {
+    let (first, rest) = notices.split_at_checked(LOOSE).unwrap_or((notices, &[]));
+    let rest: Arc<[Notice]> = rest.into();
+    let more = (!rest.is_empty()).then(|| {
+        let left = rest.len();
+        let all = move || {
+            let (rest, part) = (rest.clone(), Part::of(left));
+            let rows = move |rows: Range<usize>| rest.get(rows).unwrap_or_default().iter().map(notice).collect_view();
+            view! { {part.pieces(move |places| rows(places).into_any())} {part.more()} }
+        };
+        let label = move || (strings().flow.more)(left);
+        view! { <Disclosure class="notice" label>{all()}</Disclosure> }
+    });
+    view! { {first.iter().map(notice).collect_view()} {more} }.into_any()
 }
 
 /// The way home where there is no room for the rail.
@@ -220,7 +245,7 @@ fn branches(cast: &Cast, place: &Route, list: &[Branch]) -> AnyView {
     let row = |branch: &Branch| {
         let current = cast.shown.as_ref().is_some_and(|shown| shown.id == branch.id).then_some("page");
         let href = place.clone().at(Some(branch.id.to_string())).href();
-        let title = branch.title.as_deref().map(plain).filter(|title| !title.is_empty());
+        let title = branch.title.as_deref().map(plain).filter(|title| is_visible(title));
         let untitled =
             title.is_none().then(|| view! { <small><bdi>{bidi::strip(&branch.id).into_owned()}</bdi></small> });
         let title = title.unwrap_or_else(|| t.nav.untitled.to_owned());

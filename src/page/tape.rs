@@ -7,13 +7,16 @@ use crate::ui::icon::{Glyph, Icon};
 use crate::ui::strings;
 use leptos::prelude::*;
 
-/// The bar at the foot of a recording, once all of it has been read.
+/// The bar at the foot of a recording, once all of it has been read and where it can be wound.
 #[component]
 pub fn TapeBar(
     /// The recording.
     feed: Feed,
 ) -> impl IntoView {
-    let total = Memo::new(move |_| feed.stand.with(|stand| stand.position.total).filter(|total| *total > 0));
+    let total = Memo::new(move |_| {
+        let position = feed.stand.with(|stand| stand.position);
+        position.total.filter(|total| *total > 0 && position.is_held)
+    });
     view! { {move || total.get().map(|total| view! { <Controls feed total /> })} }
 }
 

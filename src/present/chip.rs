@@ -1,14 +1,15 @@
 //! The small marks in a card's header: state, counts, codes.
 
 use super::face::Face;
+use super::search::Extent;
 use super::terminal::ended_badly;
-use super::{diff, inquiry, plan, text_of};
+use super::{diff, inquiry, plan, read, text_of};
 use crate::lang::Strings;
 use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
 use crate::text::visible::is_visible;
 use crate::transcript::model::{Call, Shown, Status};
-use crate::view::result::{Read, Search, Terminal, Web};
+use crate::view::result::{Search, Terminal, Web};
 use crate::view::{Arguments, ContentBlock, ToolResultView};
 use serde_json::Value;
 
@@ -67,7 +68,7 @@ pub fn chips(call: &Call, strings: &Strings) -> Vec<Chip> {
     chips
 }
 
-/// The state, unless it is plain success or the view's own marks tell of the failure already.
+/// The state, unless it is plain success or other marks tell of the failure already.
 fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
     let card = &strings.card;
     match call.status() {
@@ -76,6 +77,7 @@ fn of_status(call: &Call, strings: &Strings) -> Option<Chip> {
         Status::Running if inquiry::is_waiting(call) => None,
         Status::Running => Some(Chip::new(Tone::Busy, card.running)),
         Status::Done => None,
+        Status::Failed if inquiry::is_rejected(call) => None,
         Status::Failed => matches!(call.shown(), Shown::Content).then(|| Chip::new(Tone::Bad, card.failed)),
         Status::Stopped => Some(Chip::new(Tone::Warn, card.stopped)),
         Status::NoResult => Some(Chip::new(Tone::Bad, card.no_result)),
@@ -86,18 +88,10 @@ fn of_view(call: &Call, view: &ToolResultView, strings: &Strings) -> Vec<Chip> {
     match view {
         ToolResultView::Web(web) => of_web(web, strings),
         ToolResultView::Search(search) => of_search(search, strings),
-        ToolResultView::Terminal(terminal) => of_terminal(terminal, strings),
-        ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, lines_of(read, strings))],
+        ToolResultView::Terminal(terminal) => of_terminal(call, terminal, strings),
+        ToolResultView::Read(read) => vec![Chip::new(Tone::Plain, read::extent(read, strings))],
         ToolResultView::Diff(diff) => diff::chips(call, &diff.diffs, strings),
         ToolResultView::Generic | ToolResultView::Unknown(_) => Vec::new(),
-    }
-}
-
-/// Which lines of how many; where there are none, how many there are and from where on none was read.
-fn lines_of(read: &Read, strings: &Strings) -> String {
-    match (read.lines.first(), read.lines.last()) {
-        (Some(first), Some(last)) => (strings.card.lines_of)(first.number, last.number, read.total_lines),
-        _ => (strings.card.no_lines_of)(read.offset, read.total_lines),
     }
 }
 
@@ -105,11 +99,11 @@ fn of_web(web: &Web, strings: &Strings) -> Vec<Chip> {
     match web {
         Web::Search(search) => {
             let count = match search.sources.len() {
-                0 => Chip::new(Tone::Plain, strings.web.no_results),
-                count => Chip::new(Tone::Plain, (strings.web.sources)(count)),
+                0 if search.truncated => None,
+                0 => Some(strings.web.no_results.to_owned()),
+                count => Some((strings.web.sources)(count)),
             };
-            let cut = search.truncated.then(|| Chip::new(Tone::Warn, strings.web.list_cut));
-            [Some(count), cut].into_iter().flatten().collect()
+            listed(count, search.truncated, strings)
         }
         Web::Fetch(fetch) => vec![http_status(fetch.status_code, strings)],
     }
@@ -130,21 +124,24 @@ fn http_status(code: i64, strings: &Strings) -> Chip {
 }
 
 fn of_search(search: &Search, strings: &Strings) -> Vec<Chip> {
-    let (shown, total, truncated) = match search {
-        Search::Matches(matches) => {
-            (matches.files.iter().map(|file| file.matches.len()).sum(), matches.total, matches.truncated)
-        }
-        Search::Paths(paths) => (paths.paths.len(), paths.total, paths.truncated),
+    let extent = Extent::of(search);
+    let count = match (extent.listed, extent.total) {
+        (0, Some(0)) => Some(strings.web.no_results.to_owned()),
+        (listed, Some(total)) => Some((strings.card.of_total)(listed, total)),
+        (0, None) => None,
+        (listed, None) => Some((strings.card.listed)(listed)),
     };
-    let count = match (shown, total) {
-        (0, 0) => Chip::new(Tone::Plain, strings.web.no_results),
-        _ => Chip::new(Tone::Plain, (strings.card.of_total)(shown, total)),
-    };
-    let cut = truncated.then(|| Chip::new(Tone::Warn, strings.card.list_cut));
-    [Some(count), cut].into_iter().flatten().collect()
+    listed(count, extent.is_cut, strings)
 }
 
-fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
+/// How much a list holds, and that it was cut: one that was is never called empty.
+fn listed(count: Option<String>, is_cut: bool, strings: &Strings) -> Vec<Chip> {
+    let count = count.map(|words| Chip::new(Tone::Plain, words));
+    let cut = is_cut.then(|| Chip::new(Tone::Warn, strings.card.list_cut));
+    [count, cut].into_iter().flatten().collect()
+}
+
+fn of_terminal(call: &Call, terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
     let code = terminal.exit_code.map(|code| {
         let tone = match (code, &terminal.signal) {
             (0, None) => Tone::Good,
@@ -158,7 +155,9 @@ fn of_terminal(terminal: &Terminal, strings: &Strings) -> Vec<Chip> {
         .signal
         .as_deref()
         .map(|signal| Chip::new(Tone::Bad, if is_visible(signal) { signal } else { strings.card.failed }));
-    let unknown = (code.is_none() && signal.is_none()).then(|| Chip::new(Tone::Plain, strings.terminal.end_unknown));
+    // What the text reports is marked as that.
+    let unknown = code.is_none() && signal.is_none() && !reports_error(call);
+    let unknown = unknown.then(|| Chip::new(Tone::Plain, strings.terminal.end_unknown));
     [code, signal, unknown].into_iter().flatten().collect()
 }
 
@@ -168,8 +167,17 @@ pub(super) fn reports_error(call: &Call) -> bool {
     if call.status() != Status::Done {
         return false;
     }
-    is_error_object(call.content())
-        || is_shell_without_view(call) && call.content().iter().rev().find_map(text).is_some_and(ended_badly)
+    is_error_object(call.content()) || is_shell_of_unknown_end(call) && told(call).any(ended_badly)
+}
+
+/// What may end with the line that says how a command ended: what the model saw, what the view shows, and what was printed.
+fn told(call: &Call) -> impl Iterator<Item = &str> {
+    let printed = match call.shown() {
+        Shown::View(ToolResultView::Terminal(terminal)) => terminal.output.as_deref(),
+        Shown::View(_) | Shown::Waiting | Shown::Content => None,
+    };
+    let seen = call.result.as_ref().and_then(|result| last_text(&result.content));
+    [seen, last_text(call.content()), printed].into_iter().flatten()
 }
 
 fn is_error_object(content: &[ContentBlock]) -> bool {
@@ -186,7 +194,18 @@ fn text(block: &ContentBlock) -> Option<&str> {
     if let ContentBlock::Text(text) | ContentBlock::Reasoning(text) = block { Some(text) } else { None }
 }
 
-fn is_shell_without_view(call: &Call) -> bool {
-    let has_view = matches!(call.shown(), Shown::View(ToolResultView::Terminal(_)));
-    !has_view && (Face::of(call) == Face::Terminal || call.name.as_deref() == Some("bash"))
+fn last_text(content: &[ContentBlock]) -> Option<&str> {
+    content.iter().rev().find_map(text)
+}
+
+/// Whether a command was run of which no view tells how it ended.
+fn is_shell_of_unknown_end(call: &Call) -> bool {
+    match call.shown() {
+        Shown::View(ToolResultView::Terminal(Terminal { exit_code, signal, .. })) => {
+            exit_code.is_none() && signal.is_none()
+        }
+        Shown::View(_) | Shown::Waiting | Shown::Content => {
+            Face::of(call) == Face::Terminal || call.name.as_deref() == Some("bash")
+        }
+    }
 }

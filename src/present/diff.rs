@@ -4,7 +4,7 @@ use super::{Chip, Tone};
 use crate::lang::Strings;
 use crate::text::diff::{Comparison, Hunk, LineEnd, Totals, words};
 use crate::text::excerpt;
-use crate::text::visible::{revealed, visible};
+use crate::text::visible::{named, revealed};
 use crate::transcript::model::Call;
 use crate::view::result::FileDiff;
 use std::collections::HashMap;
@@ -204,7 +204,7 @@ impl Sheet {
                 chips.extend(file.change.chip(strings).into_iter().chain(counted(file.totals())));
             }
             chips.extend(file.ends(strings));
-            pages.push(Piece::Head { path: visible(file.path), chips });
+            pages.push(Piece::Head { path: named(file.path), chips });
             for (number, place) in file.places.iter().enumerate() {
                 if number > 0 {
                     pages.push(Piece::Gap);

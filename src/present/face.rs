@@ -95,6 +95,22 @@ impl Face {
         }
     }
 
+    /// Whether all that is known of the tool is what sort of work it does. Who searches or reads need not do so in files.
+    fn is_guessed(self, call: &Call, name: &str) -> bool {
+        let is_told = || matches!(call.shown(), Shown::View(view) if Self::of_result(view).is_some());
+        match self {
+            Self::Tool => true,
+            Self::FileSearch | Self::Read => Self::of_tool(name).is_none() && !is_told(),
+            Self::WebSearch
+            | Self::WebFetch
+            | Self::Edit
+            | Self::Terminal
+            | Self::Plan
+            | Self::Question
+            | Self::Agent => false,
+        }
+    }
+
     fn verbs(self, faces: &Faces) -> &Verbs {
         match self {
             Self::WebSearch => &faces.web_search,
@@ -115,7 +131,8 @@ impl Face {
 /// without a card of its own goes by its name.
 #[must_use]
 pub fn headline(call: &Call, face: Face, strings: &Strings) -> String {
-    if let (Face::Tool, Some(name)) = (face, &call.name)
+    if let Some(name) = &call.name
+        && face.is_guessed(call, name)
         && is_visible(name)
     {
         return visible(name);

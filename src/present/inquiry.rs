@@ -43,6 +43,12 @@ pub fn last_chip(call: &Call, strings: &Strings) -> Option<Chip> {
     call.pending.last().map(|pending| chip(pending, call.is_over(), strings))
 }
 
+/// Whether the last word on a call was that the tool may not.
+#[must_use]
+pub fn is_rejected(call: &Call) -> bool {
+    call.pending.last().is_some_and(|pending| pending.settlement == Some(Settlement::Rejected))
+}
+
 /// Whether a call waits for a person.
 #[must_use]
 pub fn is_waiting(call: &Call) -> bool {

@@ -9,6 +9,7 @@ pub mod inquiry;
 pub mod opening;
 pub mod plan;
 pub mod problem;
+pub mod read;
 pub mod search;
 pub mod sessions;
 pub mod terminal;

@@ -40,7 +40,7 @@ fn unreadable(problem: &Trouble, strings: &Strings) -> String {
         Trouble::Malformed(fault) => {
             (strings.files.malformed)(fault.place(), (strings.kind)(fault.expected), (strings.kind)(fault.found))
         }
-        Trouble::CutOff | Trouble::TooLarge(_) => trouble(problem, strings),
+        Trouble::CutOff | Trouble::TooLarge(_) | Trouble::LargerThan(..) => trouble(problem, strings),
     }
 }
 

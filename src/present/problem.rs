@@ -2,7 +2,7 @@
 
 use crate::lang::Strings;
 use crate::text::bidi;
-use crate::transcript::update::Trouble;
+use crate::transcript::update::{Large, Trouble};
 use crate::view::Reason;
 use crate::view::fields::Malformed;
 
@@ -34,5 +34,12 @@ pub fn trouble(problem: &Trouble, strings: &Strings) -> String {
         }
         Trouble::CutOff => flow.cut_off.to_owned(),
         Trouble::TooLarge(bytes) => (flow.too_large)(*bytes),
+        Trouble::LargerThan(Large::Event, most) => (flow.large_event)(mib(*most)),
+        Trouble::LargerThan(Large::Document, most) => (flow.large_document)(mib(*most)),
     }
+}
+
+/// Bytes in the unit in which such a limit is a round number.
+fn mib(bytes: u64) -> u64 {
+    bytes >> 20
 }

@@ -1,7 +1,7 @@
 //! The sessions of a recording as a tree: what was started by another stands under it.
 
 use crate::transcript::Transcript;
-use crate::transcript::model::Session;
+use crate::transcript::model::{Body, Session};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -36,6 +36,23 @@ pub fn tree(transcript: &Transcript) -> Vec<Branch> {
     let mut placed = HashSet::new();
     // What no root leads to is a circle.
     roots.into_iter().chain(transcript.sessions()).filter_map(|root| branch(root, &children, &mut placed, 1)).collect()
+}
+
+/// The session to show: the one `wanted`; else the one that is `shown` already, so that nothing jumps; else the first in
+/// which anything was said and that was not started by another; else one that holds a notice at least; else the first.
+#[must_use]
+pub fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>, shown: Option<&str>) -> Option<&'a Session> {
+    if let Some(wanted) = wanted {
+        return transcript.session(wanted);
+    }
+    let speaks = |session: &&Session| session.items.iter().any(|item| !matches!(item.body, Body::Notice(_)));
+    let is_there = |session: &&Session| !session.items.is_empty();
+    let shown = || shown.and_then(|shown| transcript.session(shown));
+    let root = |which: &dyn Fn(&&Session) -> bool| {
+        transcript.sessions().filter(which).find(|session| session.parent.is_none())
+    };
+    let speaking = shown().filter(speaks).or_else(|| root(&speaks));
+    speaking.or_else(|| shown().filter(is_there)).or_else(|| root(&is_there)).or_else(|| transcript.sessions().next())
 }
 
 fn branch<'a>(

@@ -54,6 +54,13 @@ pub enum Record {
         /// Its length.
         bytes: u64,
     },
+    /// The whole file is one document that is longer than the cap. Its text is gone.
+    LargeDocument {
+        /// The 1-based line where it began.
+        line: u64,
+        /// The cap in bytes.
+        most: u64,
+    },
 }
 
 /// The file is none of the three formats.
@@ -222,7 +229,7 @@ impl Document {
 
     fn finish(&mut self, cap: usize, out: &mut Vec<Record>) {
         if self.size > cap as u64 {
-            return out.push(Record::Oversized { line: self.line, bytes: self.size });
+            return out.push(Record::LargeDocument { line: self.line, most: cap as u64 });
         }
         let bytes = mem::take(&mut self.bytes);
         let text = bytes.strip_prefix(BOM).unwrap_or(&bytes).trim_ascii();

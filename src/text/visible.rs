@@ -36,6 +36,14 @@ pub fn revealed(text: &str) -> String {
     out
 }
 
+/// A name or a path to be seen on one line, whatever it is: one without ink is put between quotes, with what hides in it
+/// spelled out.
+#[must_use]
+pub fn named(name: &str) -> String {
+    let shown = visible(name).replace('\n', "␊").replace('\t', "␉");
+    if is_visible(&shown) { shown } else { format!("“{}”", revealed(&shown)) }
+}
+
 fn hides(c: char) -> bool {
     let shapes = matches!(c,
         '\u{34f}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{200c}' | '\u{200d}'
@@ -84,6 +92,22 @@ mod tests {
         assert_eq!(revealed("\u{feff}x\u{9b}1m\u{2028}\u{e0041}"), "<U+FEFF>x<U+009B>1m<U+2028><U+E0041>");
         for text in ["👩\u{200d}👧", "❤\u{fe0f}", "नमस्ते", "plain\n", "می\u{200c}خواهم"] {
             assert_eq!(revealed(text), text);
+        }
+    }
+
+    #[test]
+    fn every_name_can_be_seen() {
+        for (name, shown) in [
+            ("src/main.rs", "src/main.rs"),
+            ("目录/a b", "目录/a b"),
+            ("a\nb\tc\u{202e}d\r", "a␊b␉cd␍"),
+            ("\n", "␊"),
+            ("", "“”"),
+            ("  ", "“  ”"),
+            ("\u{200b}", "“<U+200B>”"),
+        ] {
+            assert_eq!(named(name), shown);
+            assert!(is_visible(&named(name)) && !named(name).contains('\n'));
         }
     }
 

@@ -12,7 +12,7 @@ pub mod update;
 
 use fold::Fold;
 use model::{Notice, Place, Session};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use tasks::Tasks;
 use update::{Entry, Update};
@@ -27,9 +27,18 @@ pub struct Transcript {
     loose: Vec<Notice>,
     /// Which call may have started which session.
     tasks: Tasks,
-    /// What could not be read and has no `seq`, each once.
-    told: HashSet<String>,
+    /// Where the notices stand that have no `seq`, by their words.
+    told: HashMap<String, Stands>,
     listed: bool,
+}
+
+/// Where a notice stands.
+#[derive(Debug, Clone, Copy)]
+enum Stands {
+    /// Among the loose ones.
+    Loose(usize),
+    /// In a session.
+    In(usize, Place),
 }
 
 /// What has changed since it was last asked, so that only that is drawn again.
@@ -51,20 +60,18 @@ pub struct SessionChanges {
 }
 
 impl Transcript {
-    /// Applies one entry. Harmless to repeat.
+    /// Applies one entry. Harmless to repeat: of what could not be read and has no `seq`, only the count grows.
     pub fn apply(&mut self, mut entry: Entry) {
-        if entry.seq.is_none() {
-            let session = entry.session.clone();
-            entry.updates.retain(|update| self.is_news(session.as_deref(), update));
-        }
-        let index = match &entry.session {
-            Some(id) => self.session_index(id),
-            None => match self.latest {
-                Some(index) => index,
-                None => return self.keep_loose(entry),
-            },
+        let session = entry.session.clone();
+        let index = match &session {
+            Some(id) => Some(self.session_index(id)),
+            None => self.latest,
         };
-        self.latest = Some(index);
+        self.latest = index;
+        if entry.seq.is_none() {
+            entry.updates.retain(|update| !self.note(session.as_deref(), index, update));
+        }
+        let Some(index) = index else { return };
         let tasks = self.tasks.note(index, &entry);
         if let Some(fold) = self.folds.get_mut(index) {
             self.listed |= fold.apply(entry);
@@ -109,7 +116,7 @@ impl Transcript {
         self.folds.get(*self.by_id.get(id)?).map(Fold::session)
     }
 
-    /// What was said of the stream before it spoke of any session.
+    /// What was said of the stream before it spoke of any session, and what stood there and could not be read.
     #[must_use]
     pub fn loose(&self) -> &[Notice] {
         &self.loose
@@ -135,32 +142,53 @@ impl Transcript {
         })
     }
 
-    /// A notice without a `seq` has no identity but its words: the same again says nothing new.
-    fn is_news(&mut self, session: Option<&str>, update: &Update) -> bool {
-        let said = match notice(update) {
-            Some(Notice::Unreadable { problem, raw }) => format!("{problem} {raw}"),
-            Some(Notice::HostFailed(failure)) => failure.message.or(failure.code).unwrap_or_default(),
-            Some(Notice::Gap { .. } | Notice::Retry { .. } | Notice::Unfinished | Notice::Earlier) | None => {
-                return true;
-            }
+    /// Notes what has no `seq` and is a notice by itself, and says whether it is one. It has no identity but its words: the
+    /// same again says nothing new, except how often.
+    fn note(&mut self, session: Option<&str>, index: Option<usize>, update: &Update) -> bool {
+        let (said, notice) = if let Update::Unreadable { problem, raw } = update {
+            let notice = Notice::Unreadable { problem: problem.clone(), raw: raw.clone(), times: 1 };
+            (format!("{problem} {raw}"), notice)
+        } else if let Update::HostFailed(failure) = update {
+            let said = failure.message.clone().or_else(|| failure.code.clone());
+            (said.unwrap_or_default(), Notice::HostFailed(failure.clone()))
+        } else {
+            return false;
         };
-        self.told.insert(format!("{} {said}", session.unwrap_or_default()))
+        let words = format!("{} {said}", session.unwrap_or_default());
+        match self.told.get(&words) {
+            Some(&stands) => self.came_again(stands),
+            None => {
+                let stands = self.stand(index, notice);
+                self.told.insert(words, stands);
+            }
+        }
+        true
     }
 
-    fn keep_loose(&mut self, entry: Entry) {
-        let before = self.loose.len();
-        self.loose.extend(entry.updates.iter().filter_map(notice));
-        self.listed |= self.loose.len() > before;
+    fn stand(&mut self, index: Option<usize>, notice: Notice) -> Stands {
+        match index.and_then(|index| Some((index, self.folds.get_mut(index)?))) {
+            Some((index, fold)) => Stands::In(index, fold.note(notice)),
+            None => {
+                self.loose.push(notice);
+                self.listed = true;
+                Stands::Loose(self.loose.len() - 1)
+            }
+        }
     }
-}
 
-/// The notice that an update is, if it is one that can stand by itself.
-fn notice(update: &Update) -> Option<Notice> {
-    if let Update::Unreadable { problem, raw } = update {
-        Some(Notice::Unreadable { problem: problem.clone(), raw: raw.clone() })
-    } else if let Update::HostFailed(failure) = update {
-        Some(Notice::HostFailed(failure.clone()))
-    } else {
-        None
+    fn came_again(&mut self, stands: Stands) {
+        match stands {
+            Stands::In(index, place) => {
+                if let Some(fold) = self.folds.get_mut(index) {
+                    fold.came_again(place);
+                }
+            }
+            Stands::Loose(index) => {
+                self.listed = true;
+                if let Some(notice) = self.loose.get_mut(index) {
+                    notice.came_again();
+                }
+            }
+        }
     }
 }

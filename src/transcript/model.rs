@@ -182,6 +182,8 @@ pub enum Notice {
         problem: Trouble,
         /// The event as it came, cut where it is very long.
         raw: String,
+        /// How often the very same came. (One with a `seq` is known by that, and came once.)
+        times: u64,
     },
     /// The recording ends while a turn is under way.
     Unfinished,
@@ -189,6 +191,15 @@ pub enum Notice {
     HostFailed(Failure),
     /// The conversation has a beginning that is not here.
     Earlier,
+}
+
+impl Notice {
+    /// What it tells of came once more.
+    pub(super) fn came_again(&mut self) {
+        if let Self::Unreadable { times, .. } = self {
+            *times = times.saturating_add(1);
+        }
+    }
 }
 
 impl Call {

@@ -416,7 +416,10 @@ impl Outline {
                 });
                 self.failure(failure);
             }
-            Notice::Unreadable { problem, raw } => self.line(format_args!("unreadable: {problem} {}", quoted(raw))),
+            Notice::Unreadable { problem, raw, times } => {
+                self.line(format_args!("unreadable: {problem} {}", quoted(raw)));
+                self.inside(|out| out.optional("times", Some(times).filter(|times| **times > 1)));
+            }
             Notice::Unfinished => self.line("ends while a turn is under way"),
             Notice::HostFailed(failure) => {
                 self.line("the host failed");

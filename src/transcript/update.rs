@@ -2,6 +2,7 @@
 
 use crate::view::{CallView, ContentBlock, Malformed, PlanStep, Question, ResultView};
 use serde_json::Value;
+use std::fmt;
 use std::sync::Arc;
 
 /// One event of a stream, translated.
@@ -306,4 +307,25 @@ pub enum Trouble {
     /// It is larger than this app holds at once.
     #[error("left out: {0} bytes is more than one event may have")]
     TooLarge(u64),
+    /// The same, and how large it is nobody has looked: more than so many bytes.
+    #[error("left out: {0} larger than {1} bytes")]
+    LargerThan(Large, u64),
+}
+
+/// What may be too large to be read to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Large {
+    /// One event of a stream.
+    Event,
+    /// A file that is one JSON document, or one line of a file.
+    Document,
+}
+
+impl fmt::Display for Large {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Event => "an event",
+            Self::Document => "one JSON document",
+        })
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::strings;
 use leptos::prelude::*;
+use std::cell::Cell;
 use std::sync::LazyLock;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -55,25 +56,46 @@ fn request() -> Option<js_sys::Promise> {
     ask.call0(&JsValue::NULL).ok()?.dyn_into().ok()
 }
 
-/// Asks for it.
+thread_local! {
+    /// When [`fetch`] last asked for it, in milliseconds since 1970.
+    static ASKED: Cell<f64> = const { Cell::new(0.0) };
+}
+
+/// How long whoever asks again and again is not heard, in milliseconds: an answer that grows does so with every word, also
+/// while there is no network.
+const PATIENCE_MS: f64 = 5_000.0;
+
+/// Asks for it, unless that was done a moment ago.
 pub fn fetch() {
-    if !HERE.get_untracked() {
-        spawn_local(async {
-            if !arrival().await {
-                MISSING.set(true);
-            }
-        });
+    let now = js_sys::Date::now();
+    if !HERE.get_untracked() && is_due(ASKED.get(), now) {
+        ask(now);
     }
+}
+
+/// Whether to ask again at `now` what was asked at `before`, both in milliseconds. (Clocks may be set back.)
+#[must_use]
+pub fn is_due(before: f64, now: f64) -> bool {
+    (now - before).abs() >= PATIENCE_MS
+}
+
+fn ask(now: f64) {
+    ASKED.set(now);
+    spawn_local(async {
+        if !arrival().await {
+            MISSING.set(true);
+        }
+    });
 }
 
 /// Draws something of it once it is there, and asks for it until then. What cannot be had is said, and can be tried again.
 pub fn once_here(draw: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    fetch();
+    ask(js_sys::Date::now());
     let draw: Box<dyn Fn() -> AnyView + Send> = Box::new(draw);
     let t = strings();
     let again = |_| {
         MISSING.set(false);
-        fetch();
+        ask(js_sys::Date::now());
     };
     let shown = move || {
         if is_here() {

@@ -74,11 +74,13 @@ async fn every_link_opens_a_new_tab_that_knows_nothing_of_this_page() {
 #[wasm_bindgen_test]
 async fn an_empty_list_says_so_and_a_cut_one_too() {
     let page = searched(json!([]), json!({})).await;
-    assert_eq!(page.text(".chips"), "No results");
-    assert_eq!(page.text(".body .note"), "No results");
+    assert_eq!(page.text(".chips"), "no results");
+    assert_eq!(page.text(".body .note"), "No results.");
     assert_eq!(page.count(".sources, .answer, .cut"), 0);
     let page = searched(json!([{"url": "https://a.example/"}]), json!({"truncated": true})).await;
-    assert_eq!(page.text(".cut"), "List cut");
+    assert_eq!(page.text(".cut"), "The list was cut.");
+    let page = searched(json!([]), json!({"truncated": true})).await;
+    assert_eq!((page.text(".chips"), page.text(".body .note")), ("list cut".into(), "Nothing is listed here.".into()));
 }
 
 #[wasm_bindgen_test]
@@ -324,6 +326,7 @@ async fn a_list_that_is_empty_because_it_was_cut_is_not_called_empty() {
             "no lines from 90 on, of 40",
         ),
         (json!({"card": "search", "shape": "paths", "paths": [], "truncated": true, "total": 9}), "0 of 9"),
+        (json!({"card": "search", "shape": "paths", "paths": [], "truncated": true, "total": 0}), "list cut"),
         (json!({"card": "search", "shape": "matches", "files": [], "truncated": false, "total": 9}), "0 of 9"),
     ];
     for (view, chip) in rows {

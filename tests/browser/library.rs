@@ -168,3 +168,61 @@ async fn a_file_is_read_in_small_pieces() {
     assert_eq!(pieces.len(), 4);
     assert!(pieces.iter().all(|piece| *piece <= 64 * 1024), "{pieces:?}");
 }
+
+#[wasm_bindgen_test]
+async fn archives_that_are_unpacked_at_once_have_each_its_own_progress() {
+    let owner = Owner::new();
+    let library = owner.with(Library::new);
+    let archived = |name: &str, bytes: usize| {
+        let log = EVENT.repeat(bytes / EVENT.len());
+        file(name, &archive(&[("session.jsonl", log.as_str())]))
+    };
+    let names = move || -> Vec<String> {
+        library.unpacking.with_untracked(|all| all.iter().map(|one| one.name.clone()).collect())
+    };
+    let opened = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    for (name, bytes) in [("small.zip", 4_000_000), ("large.zip", 16_000_000)] {
+        let (opened, file) = (opened.clone(), archived(name, bytes));
+        wasm_bindgen_futures::spawn_local(async move {
+            let id = library.open(vec![file]).await;
+            opened.borrow_mut().push((name, id));
+        });
+    }
+    let mut seen = vec![names()];
+    while opened.borrow().len() < 2 {
+        webcard::stream::body::breathe().await;
+        if seen.last() != Some(&names()) {
+            seen.push(names());
+        }
+        // The one that is stopped takes nothing with it.
+        let large =
+            library.unpacking.with_untracked(|all| all.iter().find(|one| one.name == "large.zip").map(|one| one.id));
+        if let (Some(large), [("small.zip", _)]) = (large, opened.borrow().as_slice()) {
+            library.cancel(large);
+        }
+    }
+    let both = seen.iter().position(|names| names.len() == 2).expect("both at once");
+    assert!(seen[both..].contains(&vec!["large.zip".to_owned()]), "{seen:?}");
+    assert_eq!(names(), Vec::<String>::new());
+    let opened = opened.borrow();
+    assert!(matches!(opened.as_slice(), [("small.zip", Some(_)), ("large.zip", None)]), "{opened:?}");
+    assert!(library.notes.with_untracked(Vec::is_empty), "{:?}", library.notes.get_untracked());
+    for file in library.files.get_untracked() {
+        kept(library, &file.id).await;
+        store::remove(&file.id).await.expect("removed");
+    }
+}
+
+#[wasm_bindgen_test]
+fn whoever_asks_again_and_again_is_heard_every_few_seconds() {
+    use webcard::ui::second::is_due;
+    let mut asked = 0.0;
+    let mut heard = 0;
+    for now in (0..60_000).step_by(20).map(|ms| 1_796_061_000_000.0 + f64::from(ms)) {
+        if is_due(asked, now) {
+            (asked, heard) = (now, heard + 1);
+        }
+    }
+    assert_eq!(heard, 12);
+    assert!(is_due(2e12, 1e12), "a clock that was set back does not silence it");
+}

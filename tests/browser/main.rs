@@ -13,6 +13,7 @@ mod growing;
 mod library;
 mod page;
 mod talk;
+mod tape;
 mod terminal;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

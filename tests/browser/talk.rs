@@ -78,14 +78,14 @@ async fn a_plan_is_one_card_that_is_updated_where_it_stands() {
     assert_eq!(page.texts(".steps bdi"), ["Read", "Write", "Rest"]);
     assert_eq!(page.attributes(".steps li", "class"), ["done", "active", "other"]);
     assert_eq!(page.attributes(".steps .state", "aria-label"), ["Done", "", ""]);
-    assert_eq!(page.texts(".steps .chip"), ["Under way", "odd"]);
+    assert_eq!(page.texts(".steps .chip"), ["under way", "odd"]);
 }
 
 #[wasm_bindgen_test]
 async fn a_plan_without_steps_a_hostile_and_a_huge_one_are_plans() {
     let plan = |todos: Value| frames(&[event("todo/write", json!({"todos": todos}))]);
     let (page, _) = conversation(&plan(json!([]))).await;
-    assert_eq!(page.text(".card .body"), "no steps");
+    assert_eq!(page.text(".card .body"), "No steps.");
     let (page, _) = conversation(&plan(steps(&[(HOSTILE, HOSTILE)]))).await;
     assert_eq!(page.count(".card img, .card a"), 0);
     assert!(page.text(".steps bdi").starts_with("<img src=x") && !page.text(".steps").contains('\u{202e}'));
@@ -211,7 +211,7 @@ async fn an_approval_is_shown_with_its_call() {
     assert_eq!(page.text(".approval"), "Approval waiting for approval leaves the workspace");
     let refused = result_with(json!({"text": "Error: refused", "isError": true}));
     let page = Page::of(&[start.clone(), approval("x"), decided("rejected"), refused]).await;
-    assert_eq!(page.text(".chips"), "rejectedfailed");
+    assert_eq!(page.text(".chips"), "rejected");
     let page = Page::of(&[start.clone(), approval(HOSTILE), decided(HOSTILE)]).await;
     assert_eq!(page.count(".card img, .card a"), 0);
     assert!(!page.text(".approval").contains('\u{202e}'));

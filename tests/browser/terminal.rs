@@ -68,8 +68,7 @@ async fn a_command_is_there_before_its_result_with_all_its_lines() {
     let failed = result_with(json!({"isError": true, "text": "Error: \u{1b}[31mrefused"}));
     let page = Page::of(&[command("ls"), failed]).await;
     assert_eq!((page.text(".verb"), page.text(".chips")), ("Command".into(), "failed".into()));
-    assert_eq!(page.text(".body pre.plain"), "Error: ␛[31mrefused");
-    assert_eq!(page.text(".command"), "/home/user/project $ ls");
+    assert_eq!(page.texts(".command, pre.plain"), ["/home/user/project $ ls", "Error: ␛[31mrefused"]);
 }
 
 #[wasm_bindgen_test]

@@ -27,12 +27,14 @@ pub fn body(found: &WebSearch, id: &str) -> Result<AnyView, Undrawable> {
         view! { <div class="answer" role="group" aria-label=t.web.answer>{markdown(answer, &context)}</div> }
     });
     let list = if found.sources.is_empty() {
-        view! { <p class="note">{t.web.no_results}</p> }.into_any()
+        let words = if found.truncated { t.card.nothing_listed } else { t.web.nothing_found };
+        view! { <p class="note">{words}</p> }.into_any()
     } else {
         let rows = rows(&found.sources).into_iter().map(|row| source(row, &id, flashed)).collect_view();
         view! { <ol class="sources">{rows}</ol> }.into_any()
     };
-    let cut = found.truncated.then(|| view! { <p class="cut"><span class="chip warn">{t.web.list_cut}</span></p> });
+    let cut =
+        found.truncated.then(|| view! { <p class="cut"><span class="chip warn">{t.card.list_was_cut}</span></p> });
     Ok(view! { {answer} {list} {cut} }.into_any())
 }
 

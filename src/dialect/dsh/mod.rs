@@ -21,7 +21,8 @@ pub struct Reader {
     stored: Option<Arc<str>>,
 }
 
-/// The id of a session in a document that names none, such as a history answer saved to a file.
+/// The id of a session in a document that names none, such as a history answer saved to a file. It takes an event to speak
+/// of it: what is none may be a line that something else has put into the file.
 const NAMELESS: &str = "session";
 
 impl Reader {
@@ -40,8 +41,9 @@ impl Reader {
                     let mut updates = object.get("projections").map(projections).unwrap_or_default();
                     updates
                         .extend((object.get("hasMore") == Some(&Value::Bool(true))).then_some(Update::EarlierExists));
-                    let beside = Entry { session: Some(self.session()), seq: None, time_ms: None, updates };
-                    self.history(rows).into_iter().chain([beside]).collect()
+                    let session = Some(self.session());
+                    let beside = (!updates.is_empty()).then_some(Entry { session, seq: None, time_ms: None, updates });
+                    self.history(rows).into_iter().chain(beside).collect()
                 } else if let Some(rows) = object.get_mut("items").and_then(Value::as_array_mut).map(std::mem::take) {
                     rows.iter().flat_map(|row| one(summary(row))).collect()
                 } else if let Some(inner) =
@@ -59,10 +61,9 @@ impl Reader {
     }
 
     fn history(&self, rows: Vec<Value>) -> Vec<Entry> {
-        let session = self.session();
         rows.into_iter()
             .flat_map(|mut row| match row.get_mut("event").map(Value::take) {
-                Some(event) => one(event::read(session.clone(), event, row.get_mut("view").map(Value::take))),
+                Some(event) => self.event(event, row.get_mut("view").map(Value::take)),
                 None => one(Err(Fault::new(&row, missing("event", Kind::Object)))),
             })
             .collect()
@@ -72,18 +73,26 @@ impl Reader {
         match row.get("type").and_then(Value::as_str) {
             Some("session") => self.header(&row),
             Some(kind) if packed::is_packed(kind) => match packed::unpack(&row) {
-                Ok(events) => {
-                    events.into_iter().flat_map(|event| one(event::read(self.session(), event, None))).collect()
-                }
-                Err(problem) => one(Err(Fault { session: Some(self.session()), ..Fault::new(&row, problem) })),
+                Ok(events) => events.into_iter().flat_map(|event| self.event(event, None)).collect(),
+                Err(problem) => one(Err(Fault { session: self.stored.clone(), ..Fault::new(&row, problem) })),
             },
-            _ => one(event::read(self.session(), row, None)),
+            _ => self.event(row, None),
         }
+    }
+
+    /// An event of the session at hand. What is none belongs to that session only where a header has named it.
+    fn event(&self, event: Value, view: Option<Value>) -> Vec<Entry> {
+        one(event::read(self.session(), event, view).map_err(|fault| match fault.seq {
+            Some(_) => fault,
+            None => Fault { session: self.stored.clone(), ..fault },
+        }))
     }
 
     /// `{"type":"session", id, cwd?, parentSession?}`, the first line of a stored log.
     fn header(&mut self, row: &Value) -> Vec<Entry> {
-        let id = row.get("id").and_then(Value::as_str).unwrap_or(NAMELESS);
+        let Some(id) = row.get("id").and_then(Value::as_str) else {
+            return one(Err(Fault::new(row, missing("id", Kind::String))));
+        };
         let parent = row.get("parentSession").and_then(Value::as_str).map(Arc::from);
         let session: Arc<str> = Arc::from(id);
         self.stored = Some(session.clone());

@@ -68,6 +68,8 @@ pub struct Position {
     pub total: Option<u64>,
     /// When the last one happened, in milliseconds since 1970.
     pub time_ms: Option<i64>,
+    /// The browser holds the recording's bytes: without them there is no winding.
+    pub is_held: bool,
 }
 
 /// Where a recording stands: what changes with every frame while it is read or played.

@@ -2,9 +2,9 @@
 
 use super::tape::Tape;
 use super::{Cast, ReadError, Reading, Stand};
-use crate::present::sessions::tree;
+use crate::present::sessions::{choose, tree};
+use crate::transcript::Changes;
 use crate::transcript::model::{Body, Item, Place, Session};
-use crate::transcript::{Changes, Transcript};
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::mem::{Discriminant, discriminant};
@@ -106,6 +106,11 @@ impl Inner {
         self.reading = Reading::Failed(error);
     }
 
+    /// All that was asked for could be read, of a recording that has been read to its end before.
+    pub fn recover(&mut self) {
+        self.reading = Reading::Complete;
+    }
+
     pub fn ask_for(&mut self, session: Option<String>) {
         self.wanted = session;
         self.asked_anew = true;
@@ -157,18 +162,6 @@ impl Inner {
             },
         }
     }
-}
-
-/// The session asked for; else the one that is shown already, so that nothing jumps; else the first that says anything and
-/// was not started by another; else the first.
-fn choose<'a>(transcript: &'a Transcript, wanted: Option<&str>, shown: Option<&str>) -> Option<&'a Session> {
-    if let Some(wanted) = wanted {
-        return transcript.session(wanted);
-    }
-    let says_something = |session: &&Session| !session.items.is_empty();
-    let shown = shown.and_then(|shown| transcript.session(shown)).filter(says_something);
-    let root = || transcript.sessions().filter(says_something).find(|session| session.parent.is_none());
-    shown.or_else(root).or_else(|| transcript.sessions().next())
 }
 
 fn keys(session: Option<&Session>, showing: u32) -> Vec<ItemKey> {

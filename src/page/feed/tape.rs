@@ -88,7 +88,8 @@ impl Tape {
     }
 
     pub fn position(&self) -> Position {
-        Position { at: self.replay.position(), total: self.total, time_ms: self.replay.time_ms() }
+        let is_held = self.source.is_some();
+        Position { at: self.replay.position(), total: self.total, time_ms: self.replay.time_ms(), is_held }
     }
 
     pub fn progress(&self) -> Progress {
@@ -150,12 +151,13 @@ impl Feed {
         self.set_going(|tape| tape.speed = speed);
     }
 
-    /// Changes what the one task has to do, and starts it where it is not under way. Before the first reading is over
-    /// there is nothing to wind.
+    /// Changes what the one task has to do, and starts it where it is not under way. Before the first reading is over there
+    /// is nothing to wind, and what the browser does not hold stays as it was read.
     fn set_going(self, change: impl FnOnce(&mut Tape)) {
         let start = self.inner.try_update_value(|inner| {
             let tape = &mut inner.tape;
             tape.total?;
+            tape.source.as_ref()?;
             change(tape);
             tape.wake();
             (!std::mem::replace(&mut tape.driven, true)).then_some(())
@@ -226,6 +228,8 @@ impl Feed {
         while self.inner.try_update_value(|inner| inner.tape.replay.advance(to))? == Advance::Hungry {
             self.read_more().await?;
         }
+        // A piece that could not be had before is no matter once it could.
+        self.inner.try_update_value(Inner::recover)?;
         self.ask_for_frame();
         Some(())
     }

@@ -2,7 +2,8 @@
 
 /// Whether a shell's result ends with the line in which its host tells the model that the command failed.
 ///
-/// Such a result comes without a view out of some logs; it must not look like a success then.
+/// Such a result comes out of some logs without a view, or with one that does not tell the end; it must not look like a
+/// success then.
 #[must_use]
 pub fn ended_badly(text: &str) -> bool {
     let last = text.trim_end().lines().next_back().unwrap_or_default();

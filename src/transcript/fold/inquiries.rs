@@ -33,6 +33,8 @@ struct Asked {
     at: At,
     /// That is the event that asked it.
     exact: bool,
+    /// The event that settled it; frames have none.
+    settled_by: Option<u64>,
     home: Home,
 }
 
@@ -72,8 +74,16 @@ impl Fold {
         }
     }
 
+    /// What was settled stays so: of several events the earliest in the log counts, however they arrive. Frames say what an
+    /// event says too, and have no order but that of their arrival: one counts while there is no event, and the first of them.
     pub(super) fn inquiry_settled(&mut self, at: At, id: &InquiryId, settlement: Settlement) {
+        let by = (at.sub < LOOSE_SUB).then_some(at.seq);
         let asked = self.asked(at, id);
+        let is_earlier = by.is_some_and(|seq| asked.settled_by.is_none_or(|other| seq < other));
+        if asked.pending.settlement.is_some() && !is_earlier {
+            return;
+        }
+        asked.settled_by = by;
         if asked.pending.settlement.as_ref() != Some(&settlement) {
             asked.pending.settlement = Some(settlement);
             self.house(id);
@@ -128,7 +138,7 @@ impl Fold {
     fn asked(&mut self, at: At, id: &InquiryId) -> &mut Asked {
         self.inquiries.all.entry(id.clone()).or_insert_with(|| {
             let pending = Pending { id: id.clone(), inquiry: None, settlement: None, closed: false };
-            Asked { pending, at, exact: false, home: Home::Nowhere }
+            Asked { pending, at, exact: false, settled_by: None, home: Home::Nowhere }
         })
     }
 

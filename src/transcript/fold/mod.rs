@@ -219,10 +219,25 @@ impl Fold {
                 self.tell_beginning();
             }
             Update::Unreadable { problem, raw } => {
-                self.add(at, Body::Notice(Notice::Unreadable { problem, raw }));
+                self.add(at, Body::Notice(Notice::Unreadable { problem, raw, times: 1 }));
             }
         }
         false
+    }
+
+    /// Adds a notice that has no `seq`, and says where it stands.
+    pub fn note(&mut self, notice: Notice) -> Place {
+        let at = At { seq: self.seen.last().unwrap_or(0), sub: LOOSE_SUB, time_ms: None };
+        self.add(at, Body::Notice(notice))
+    }
+
+    /// What the notice at a place tells of came once more.
+    pub fn came_again(&mut self, place: Place) {
+        self.change(place, |body| {
+            if let Body::Notice(notice) = body {
+                notice.came_again();
+            }
+        });
     }
 
     /// The parent that follows from what was said in both sessions, or none; says whether that is news.
@@ -297,10 +312,9 @@ impl Fold {
     pub fn finish(&mut self) {
         self.break_off();
         let under_way = self.latest.is_some_and(|turn| !self.ended.contains_key(&turn));
-        let notice = Body::Notice(Notice::Unfinished);
-        if under_way && self.session.items.last().is_none_or(|last| last.body != notice) {
-            let at = At { seq: self.seen.last().unwrap_or(0), sub: LOOSE_SUB, time_ms: None };
-            self.add(at, notice);
+        let is_told = |item: &Arc<Item>| item.body == Body::Notice(Notice::Unfinished);
+        if under_way && !self.session.items.last().is_some_and(is_told) {
+            self.note(Notice::Unfinished);
         }
     }
 
