@@ -66,7 +66,7 @@ fn Middle(gap: Gap) -> impl IntoView {
     let gap = StoredValue::new(gap);
     let parts = RwSignal::new(0_usize);
     // Drawn once and not kept.
-    let part = StoredValue::new(Piece::default());
+    let part = StoredValue::new(Vec::<Piece>::new());
     let is_open = move || left.get() == Amount::default();
     let press = move |_| {
         if left.get_untracked() == Amount::default() {
@@ -88,7 +88,7 @@ fn Middle(gap: Gap) -> impl IntoView {
         (!is_open()).then(|| view! { <span class="omitted">{(t.terminal.omitted)(lines, characters)}</span> })
     };
     view! {
-        <For each=move || 0..parts.get() key=|place| *place children=move |_| part.with_value(piece) />
+        <For each=move || 0..parts.get() key=|place| *place children=move |_| part.with_value(|pieces| pieces.iter().map(piece).collect_view()) />
         <p class="gap">
             {amount}
             <button type="button" class="link" aria-expanded=move || is_open().to_string() on:click=press>

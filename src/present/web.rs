@@ -52,7 +52,9 @@ impl SourceRow {
 
 /// A string that is no link, shown as it was sent but for what would turn it around or hide it.
 fn readable(raw: &str) -> String {
-    crate::text::bidi::strip(raw).chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    let shown: String =
+        crate::text::bidi::strip(raw).chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    crate::text::marks::bounded(&shown).into_owned()
 }
 
 /// The first letter of the host without its `www.`; a mark for what is no link or looks like another host.

@@ -5,9 +5,11 @@ use super::code::Code;
 use super::strings;
 use crate::text::link::{WebLink, misleads};
 use crate::text::markdown::growing::{Content, Frame, Part};
+use crate::text::marks::bounded;
 use crate::text::markdown::{Align, Block, Inline, Item, parse_with_citations, text_of_inlines};
 use crate::text::visible::{is_visible, visible};
 use leptos::prelude::*;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -96,7 +98,7 @@ pub(super) fn draw_part(part: &Part, frame: &Frame, context: &Context) -> AnyVie
                 row(cells.clone(), &[], false, &inner)
             }
         },
-        Content::Code(text) => text.clone().into_any(),
+        Content::Code(text) => plain(text.clone()).into_any(),
     }
 }
 
@@ -253,8 +255,8 @@ fn draw_inlines(inlines: Vec<Inline>, context: &Context) -> Vec<AnyView> {
 
 fn draw_inline(inline: Inline, context: &Context) -> AnyView {
     match inline {
-        Inline::Text(text) => text.into_any(),
-        Inline::Code(text) => view! { <code>{text}</code> }.into_any(),
+        Inline::Text(text) => plain(text).into_any(),
+        Inline::Code(text) => view! { <code>{plain(text)}</code> }.into_any(),
         Inline::Emphasis(children) => view! { <em>{draw_inlines(children, context)}</em> }.into_any(),
         Inline::Strong(children) => view! { <strong>{draw_inlines(children, context)}</strong> }.into_any(),
         Inline::Strikethrough(children) => view! { <del>{draw_inlines(children, context)}</del> }.into_any(),
@@ -283,8 +285,16 @@ fn draw_inline(inline: Inline, context: &Context) -> AnyView {
             }
             .into_any()
         }
-        Inline::Html(source) => view! { <code class="source">{source}</code> }.into_any(),
+        Inline::Html(source) => view! { <code class="source">{plain(source)}</code> }.into_any(),
         Inline::Citation { number } => citation(number, context),
+    }
+}
+
+/// A text of the tree, with its towers of marks cut: it was put together only now.
+fn plain(text: String) -> String {
+    match bounded(&text) {
+        Cow::Owned(bounded) => bounded,
+        Cow::Borrowed(_) => text,
     }
 }
 
@@ -302,7 +312,7 @@ fn anchor(link: WebLink, label: String, children: Vec<AnyView>) -> AnyView {
 
 /// An image is named and linked, never loaded: no request leaves for a host that the page did not come from.
 fn image(alt: String, link: Option<WebLink>, destination: &str) -> AnyView {
-    let label = (strings().flow.image)(&alt);
+    let label = (strings().flow.image)(&bounded(&alt));
     match link {
         Some(link) => view! { <WebAnchor link class="image">{label}</WebAnchor> }.into_any(),
         None => {
