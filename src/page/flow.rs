@@ -197,10 +197,11 @@ fn Grown(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     let t = strings();
     let document = Document::new(0);
     let left = RwSignal::new(0);
-    let whole = RwSignal::new(None::<Arc<Item>>);
-    let grow = move |item: &Arc<Item>| {
+    let is_whole = RwSignal::new(false);
+    let grow = move || {
         draws::count();
-        let Some(prose) = prose(item) else { return };
+        let item = item.get_untracked();
+        let Some(prose) = prose(&item) else { return };
         let is_complete = prose.state != Writing::Open;
         let head = light_head(&prose.text);
         let shown = head.unwrap_or(&prose.text);
@@ -208,28 +209,29 @@ fn Grown(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
             document.take(shown, is_complete);
         }
         left.set(prose.text.get(shown.len()..).map_or(0, |rest| rest.chars().count()));
-        let now = (is_complete && head.is_some()).then(|| item.clone());
-        if now.is_some() || whole.with_untracked(Option::is_some) {
-            whole.set(now);
+        let now = is_complete && head.is_some();
+        if now || is_whole.get_untracked() {
+            is_whole.set(now);
         }
     };
-    item.with_untracked(grow);
+    grow();
     let mut pause = debounce(PAUSE, move |()| document.pause());
     let mut is_first = true;
     effect(move || {
         item.track();
         if !std::mem::take(&mut is_first) {
-            item.with_untracked(grow);
+            grow();
         }
         pause(());
     });
     let more = move || (left.get() > 0).then(|| view! { <p class="note">{(t.flow.more_to_come)(left.get())}</p> });
     move || {
         let context = Context::new(id.as_str(), None);
-        whole.with(|whole| match whole.as_ref().and_then(|item| prose(item)) {
-            Some(prose) => markdown(&prose.text, &context),
-            None => view! { <GrowingMarkdown document context /> {more} }.into_any(),
-        })
+        if is_whole.get() {
+            let item = item.get_untracked();
+            return markdown(prose(&item).map_or("", |prose| &prose.text), &context);
+        }
+        view! { <GrowingMarkdown document context /> {more} }.into_any()
     }
 }
 

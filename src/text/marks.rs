@@ -30,6 +30,8 @@ fn stands_alone(byte: u8) -> bool {
     matches!(byte, 0..=0x7f | 0xc3..=0xcb | 0xd0 | 0xd1 | 0xe4..=0xe9)
 }
 
+// A function of its own: few texts need it, and so it is in the second part of the app.
+#[inline(never)]
 fn cut(text: &str) -> Cow<'_, str> {
     let height = |sign: &str| sign.char_indices().nth(LONGEST).map(|(end, _)| end);
     if text.graphemes(true).all(|sign| height(sign).is_none()) {

@@ -30,6 +30,8 @@ const STRETCHES: Pace = Pace { piece: 1, first: 16, step: 64, frame: 16 };
 const PORTIONS: Pace = Pace { piece: 1, first: 8, step: 32, frame: 4 };
 
 /// The first stretches of a text, and the others when they are asked for.
+// Like `document`, a function of its own, for it is in the second part of the app, and what calls it is not.
+#[inline(never)]
 fn stretches(text: &str) -> AnyView {
     let (drawn, button) = paced(text, STRETCHES);
     view! {
@@ -49,7 +51,7 @@ fn paced(text: &str, pace: Pace) -> (AnyView, AnyView) {
     let part = Part::paced(total, pace);
     let all = chunks.clone();
     let draw = move |places: Range<usize>| {
-        let stretch = |place: usize| view! { <span class="stretch">{all.get(place).to_owned()}</span> };
+        let stretch = |place: usize| view! { <span class="stretch">{all.get(place).to_owned()}</span> }.into_any();
         places.map(stretch).collect_view().into_any()
     };
     let t = strings();
@@ -77,6 +79,7 @@ pub fn line(text: &str, most: usize) -> Option<AnyView> {
 }
 
 /// A document that is too heavy to be drawn at once, with its notes behind the portion that refers to them.
+#[inline(never)]
 pub fn document(text: &str, context: &Context) -> AnyView {
     let portions = portions(parse_with_citations(text, context.sources()));
     let total = portions.len();

@@ -57,7 +57,7 @@ fn by_lines(lines: &Lines, rows: &Range<usize>) -> Option<AnyView> {
     let line = |row: usize| {
         let text = lines.line(row);
         let drawn = long::line(text, most).unwrap_or_else(|| view! { <code>{text.to_owned()}</code> }.into_any());
-        view! { {drawn} "\n" }
+        view! { {drawn} "\n" }.into_any()
     };
     Some(rows.clone().map(line).collect_view().into_any())
 }

@@ -40,7 +40,7 @@ pub fn portions(document: Vec<Block>) -> Vec<Portion> {
     let (notes, body): (Vec<_>, Vec<_>) = document.into_iter().partition(|block| number(block).is_some());
     let mut notes = notes.into_iter().peekable();
     let (mut portions, mut last) = (Vec::new(), 0);
-    for blocks in grouped(body.into_iter().flat_map(parted), weight) {
+    for blocks in grouped(parts(body), weight) {
         portions.push(Portion::new(blocks, false, &mut last));
         let mut here = Vec::new();
         while let Some(note) = notes.next_if(|note| number(note).is_some_and(|number| number <= last)) {
@@ -53,7 +53,7 @@ pub fn portions(document: Vec<Block>) -> Vec<Portion> {
 }
 
 fn of_notes(notes: Vec<Block>, last: &mut u32) -> Vec<Portion> {
-    let groups = grouped(notes.into_iter().flat_map(parted), weight);
+    let groups = grouped(parts(notes), weight);
     groups.into_iter().map(|blocks| Portion::new(blocks, true, last)).collect()
 }
 
@@ -91,6 +91,14 @@ fn grouped<T>(all: impl IntoIterator<Item = T>, weight: impl Fn(&T) -> usize) ->
     groups
 }
 
+fn parts(blocks: Vec<Block>) -> Vec<Block> {
+    let mut parts = Vec::new();
+    for block in blocks {
+        parts.extend(parted(block));
+    }
+    parts
+}
+
 /// A block as several that can be drawn one by one.
 fn parted(block: Block) -> Vec<Block> {
     if weight(&block) <= PORTION {
@@ -102,17 +110,30 @@ fn parted(block: Block) -> Vec<Block> {
             runs(children).into_iter().map(|children| Block::Heading { level, children }).collect()
         }
         Block::Quote(blocks) => {
-            grouped(blocks.into_iter().flat_map(parted), weight).into_iter().map(Block::Quote).collect()
+            grouped(parts(blocks), weight).into_iter().map(Block::Quote).collect()
         }
         Block::List { start, items } => list(start, items),
         Block::Table { align, head, rows } => table(&align, &head, &rows),
         Block::FootnoteDefinition { number, blocks } => {
-            let mut groups = grouped(blocks.into_iter().flat_map(parted), weight).into_iter();
-            let first = Block::FootnoteDefinition { number, blocks: groups.next().unwrap_or_default() };
-            std::iter::once(first).chain(groups.flatten()).collect()
+            let (first, behind) = head(blocks);
+            let mut note = vec![Block::FootnoteDefinition { number, blocks: first }];
+            note.extend(behind);
+            note
         }
         Block::Code { .. } | Block::Rule | Block::Html(_) => vec![block],
     }
+}
+
+/// So many of the blocks as are no heavier than a portion, and those behind them.
+fn head(blocks: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
+    let mut blocks = parts(blocks);
+    let mut sum = 0;
+    let fits = blocks.iter().position(|block| {
+        sum += weight(block);
+        sum > PORTION
+    });
+    let behind = blocks.split_off(fits.unwrap_or(blocks.len()).max(1).min(blocks.len()));
+    (blocks, behind)
 }
 
 fn runs(children: Vec<Inline>) -> Vec<Vec<Inline>> {
@@ -146,10 +167,9 @@ fn list(start: Option<u64>, items: Vec<Item>) -> Vec<Block> {
         }
         // One that is too heavy by itself: it goes on behind the list.
         for Item { task, blocks: inner } in items {
-            let mut groups = grouped(inner.into_iter().flat_map(parted), weight).into_iter();
-            let first = Item { task, blocks: groups.next().unwrap_or_default() };
-            blocks.push(Block::List { start, items: vec![first] });
-            blocks.extend(groups.flatten());
+            let (first, behind) = head(inner);
+            blocks.push(Block::List { start, items: vec![Item { task, blocks: first }] });
+            blocks.extend(behind);
         }
     }
     blocks
