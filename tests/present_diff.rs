@@ -185,12 +185,12 @@ fn a_card_begins_with_few_rows_however_much_there_is() {
 }
 
 #[test]
-fn a_line_too_long_to_be_drawn_is_cut_and_can_be_had_whole() {
+fn a_line_too_long_to_be_drawn_is_cut_and_its_rest_can_be_had() {
     let long = "é".repeat(1_000_000) + "\u{1b}";
     let sheet = sheet("x", &long);
     let run = changes(&sheet)[0].1;
     let row = run.row(0);
     assert_eq!((row.text.chars().count(), row.cut, row.marks.len()), (2_000, long.len() - 4_000, 0));
-    let whole = run.whole(0);
-    assert!(whole.starts_with(&row.text) && whole.ends_with('␛'));
+    let rest = run.rest(0, row.cut);
+    assert_eq!((rest.chars().count(), rest.ends_with('␛')), (998_001, true));
 }

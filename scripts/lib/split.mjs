@@ -23,8 +23,10 @@ const SECOND = [
   /webcard::view::result::(search|Diff|FileDiff|FileMatches|Line|LineMatch|Matches|Paths|Read|Search|Terminal|WebFetch)\b.* as webcard::view::fields::Strict/,
   /<webcard::dialect::dsh::Reader>::(header|history|row)|webcard::dialect::dsh::(inquiry|packed|projections)\b/,
   /webcard::text::(ansi|code|diff|json|status)\b/,
-  /webcard::ui::(code|colour|copy|highlighter|rows|scroll)\b/,
+  /webcard::ui::(code|colour|copy|highlighter|long::(?!text$)|rows|scroll)\b/,
   /\b(anstyle_parse|gix_imara_diff|unicode_width)::/,
+  // What only texts have that are too long to be drawn at once, or hide towers of marks.
+  /webcard::text::(markdown::portions|marks::cut)\b/,
   // Text that is still being written: what is there as a whole takes none of it.
   /webcard::text::(chunks|markdown::growing)\b/,
   /webcard::ui::(growing|growing_text|keyed)\b/,

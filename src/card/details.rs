@@ -7,7 +7,7 @@ use crate::text::json::pretty;
 use crate::text::visible::{named, visible};
 use crate::transcript::model::Call;
 use crate::ui::scroll::Pre;
-use crate::ui::strings;
+use crate::ui::{long, strings};
 use crate::view::arguments::Command;
 use crate::view::call::{CallKind, GenericCall, Location, TerminalCall};
 use crate::view::{Arguments, CallView, ToolCallView};
@@ -54,7 +54,7 @@ fn labelled(label: &'static str, text: String) -> impl IntoView + use<> {
 pub fn field(label: &'static str, value: Option<&str>) -> Option<impl IntoView + use<>> {
     let value = visible(value?);
     Some(view! {
-        <p class="field"><span class="label">{label}</span> " " <bdi>{value}</bdi></p>
+        <p class="field"><span class="label">{label}</span> " " <bdi>{long::text(value)}</bdi></p>
     })
 }
 

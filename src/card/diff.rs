@@ -5,7 +5,7 @@
 
 use crate::present::diff::{Mark, Origin, Piece, Row, Run, Sheet, Side};
 use crate::ui::mark::Mark as Chip;
-use crate::ui::strings;
+use crate::ui::{long, strings};
 use crate::view::result::FileDiff;
 use leptos::html::custom;
 use leptos::prelude::*;
@@ -171,8 +171,8 @@ fn row(run: &Run, index: usize) -> AnyView {
         view! { <div class="row twin" data-new=row.new aria-hidden="true">{line}</div> }
     });
     let rest = (row.cut > 0).then(|| {
-        let (run, shown, cut) = (run.clone(), row.text.len(), row.cut);
-        let draw = move |_| run.whole(index).get(shown..).unwrap_or_default().to_owned().into_any();
+        let (run, cut) = (run.clone(), row.cut);
+        let draw = move |_| long::text(run.rest(index, cut));
         growing("link", 1, draw, move |_| (t.diff.rest_of_line)(cut))
     });
     let open = row.is_open.then(|| view! { <span class="open-end">{t.diff.open_end}</span> });

@@ -9,7 +9,7 @@ use crate::transcript::model::{Call, Pending};
 use crate::transcript::update::{Inquiry, InquiryId};
 use crate::ui::icon::{Glyph, Icon};
 use crate::ui::mark::Mark;
-use crate::ui::strings;
+use crate::ui::{long, strings};
 use crate::view::question::Choice;
 use leptos::prelude::*;
 
@@ -67,7 +67,7 @@ pub fn approvals(call: &Call) -> Result<AnyView, Undrawable> {
                 " "
                 <Mark chip=chip(pending, call.is_over(), t) />
                 " "
-                <bdi>{reason.as_deref().map(visible)}</bdi>
+                <bdi>{reason.as_deref().map(visible).map(long::text)}</bdi>
             </p>
         }),
         Some(Inquiry::Questions(_)) | None => None,
@@ -84,21 +84,21 @@ fn question(asked: &AskedQuestion) -> impl IntoView + use<> {
     let t = strings();
     let question = &asked.question;
     let header = question.header.as_deref().map(|text| view! { <p class="label"><bdi>{visible(text)}</bdi></p> });
-    let detail = question.detail.as_deref().map(|text| view! { <p class="detail">{visible(text)}</p> });
+    let detail = question.detail.as_deref().map(|text| view! { <p class="detail">{long::text(visible(text))}</p> });
     let how_many = if question.several { t.inquiry.some_of } else { t.inquiry.one_of };
     let choices = question.choices.iter().map(|choice| self::choice(choice, asked.is_chosen(&choice.label)));
     let choices = (!question.choices.is_empty()).then(|| {
         view! { <ul class="choices" aria-label=how_many>{choices.collect_view()}</ul> }
     });
     let own = asked.beside_choices().map(|text| {
-        view! { <p class="own"><span class="label">{t.inquiry.own_words}</span> " " <bdi>{visible(text)}</bdi></p> }
+        view! { <p class="own"><span class="label">{t.inquiry.own_words}</span> " " <bdi>{long::text(visible(text))}</bdi></p> }
     });
     let blank =
         asked.is_blank().then(|| view! { <p class="own"><span class="label">{t.inquiry.nothing_chosen}</span></p> });
     view! {
         <div class="question">
             {header}
-            <p class="asked"><bdi>{visible(&question.text)}</bdi></p>
+            <p class="asked"><bdi>{long::text(visible(&question.text))}</bdi></p>
             {detail}
             {choices}
             {own.collect_view()}
@@ -110,11 +110,11 @@ fn question(asked: &AskedQuestion) -> impl IntoView + use<> {
 fn choice(choice: &Choice, chosen: bool) -> impl IntoView + use<> {
     let (class, icon) = if chosen { ("chosen", Icon::Check) } else { ("open", Icon::Ring) };
     let label = chosen.then_some(strings().inquiry.chosen);
-    let description = choice.description.as_deref().map(|text| view! { " " <bdi class="about">{visible(text)}</bdi> });
+    let description = choice.description.as_deref().map(|text| view! { " " <bdi class="about">{long::text(visible(text))}</bdi> });
     view! {
         <li class=class>
             <span class="state" role=chosen.then_some("img") aria-label=label title=label><Glyph icon /></span>
-            <span><bdi>{visible(&choice.label)}</bdi> {description}</span>
+            <span><bdi>{long::text(visible(&choice.label))}</bdi> {description}</span>
         </li>
     }
 }

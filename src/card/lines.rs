@@ -2,16 +2,15 @@
 
 use crate::present::read::follows;
 use crate::text::code::Lines;
-use crate::text::excerpt;
 use crate::ui::colour::{Colours, coloured};
-use crate::ui::more::More;
+use crate::ui::long;
 use crate::ui::rows::Part;
 use crate::ui::strings;
 use leptos::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How much of a line is shown at first: graphemes. (A browser takes a while to break a line of a megabyte.)
+/// How much of a line is shown at first: graphemes.
 const LONG_LINE: usize = 2_000;
 
 /// The lines, as a region that scrolls.
@@ -58,9 +57,8 @@ pub fn NumberedLines(
 }
 
 fn line(text: &str, sought: Option<&str>) -> AnyView {
-    let head = Some(text).filter(|text| text.len() > LONG_LINE).and_then(|text| excerpt::cut(text, LONG_LINE));
-    match (head, sought) {
-        (Some(head), _) => view! { <LongLine head=head.to_owned() all=text.to_owned() /> }.into_any(),
+    match (long::line(text, LONG_LINE), sought) {
+        (Some(head), _) => view! { <span>{head}</span> }.into_any(),
         (None, Some(sought)) => view! { <code>{marked(text, sought)}</code> }.into_any(),
         (None, None) => view! { <code>{text.to_owned()}</code> }.into_any(),
     }
@@ -77,18 +75,4 @@ fn marked(text: &str, sought: &str) -> Vec<AnyView> {
     }
     pieces.push(plain(end..text.len()));
     pieces
-}
-
-/// The head of a line that is very long, and a way to see the rest.
-#[component]
-fn LongLine(head: String, all: String) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let shown = move || if open.get() { all.clone() } else { format!("{head}…") };
-    view! {
-        <span>
-            <code>{shown}</code>
-            " "
-            <More open />
-        </span>
-    }
 }

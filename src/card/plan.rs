@@ -6,7 +6,7 @@ use crate::text::visible::visible;
 use crate::transcript::model::{Call, Status};
 use crate::ui::icon::{Glyph, Icon};
 use crate::ui::mark::Mark;
-use crate::ui::strings;
+use crate::ui::{long, strings};
 use crate::view::{PlanStep, Progress};
 use leptos::prelude::*;
 
@@ -75,7 +75,7 @@ fn step(step: &PlanStep) -> impl IntoView + use<> {
             <span class="state" role=label.is_some().then_some("img") aria-label=label.clone() title=label>
                 <Glyph icon />
             </span>
-            <bdi>{visible(&step.content)}</bdi>
+            <bdi>{long::text(visible(&step.content))}</bdi>
             {chip}
         </li>
     }

@@ -7,7 +7,7 @@ use crate::text::ansi::Rgb;
 use crate::text::visible::visible;
 use crate::transcript::model::Call;
 use crate::ui::copy::Copy;
-use crate::ui::strings;
+use crate::ui::{long, strings};
 use crate::view::result::Terminal;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -26,14 +26,14 @@ pub fn body(call: &Call, terminal: &Terminal) -> Result<AnyView, Undrawable> {
 pub fn request(command: Option<&str>, purpose: Option<&str>, folder: Option<&str>) -> AnyView {
     let t = strings();
     let purpose = purpose.filter(|purpose| !purpose.is_empty());
-    let purpose = purpose.map(|purpose| view! { <p class="purpose"><bdi>{visible(purpose)}</bdi></p> });
+    let purpose = purpose.map(|purpose| view! { <p class="purpose"><bdi>{long::text(visible(purpose))}</bdi></p> });
     let folder = folder.filter(|folder| !folder.is_empty());
     let folder = folder.map(|folder| view! { <bdi>{visible(folder)}</bdi> " " });
     let command = command.map(|command| {
         view! {
             <pre class="command" tabindex="0" role="region" aria-label=t.faces.terminal.name>
                 <span class="prompt">{folder} "$ "</span>
-                {visible(command)}
+                {long::text(visible(command))}
             </pre>
         }
     });
@@ -66,7 +66,7 @@ fn Middle(gap: Gap) -> impl IntoView {
     let gap = StoredValue::new(gap);
     let parts = RwSignal::new(0_usize);
     // Drawn once and not kept.
-    let part = StoredValue::new(Piece::default());
+    let part = StoredValue::new(Vec::<Piece>::new());
     let is_open = move || left.get() == Amount::default();
     let press = move |_| {
         if left.get_untracked() == Amount::default() {
@@ -88,7 +88,7 @@ fn Middle(gap: Gap) -> impl IntoView {
         (!is_open()).then(|| view! { <span class="omitted">{(t.terminal.omitted)(lines, characters)}</span> })
     };
     view! {
-        <For each=move || 0..parts.get() key=|place| *place children=move |_| part.with_value(piece) />
+        <For each=move || 0..parts.get() key=|place| *place children=move |_| part.with_value(|pieces| pieces.iter().map(piece).collect_view()) />
         <p class="gap">
             {amount}
             <button type="button" class="link" aria-expanded=move || is_open().to_string() on:click=press>

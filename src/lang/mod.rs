@@ -194,6 +194,8 @@ pub struct Flow {
     pub context_from: fn(&str) -> String,
     pub thinking: &'static str,
     pub thought: &'static str,
+    /// How much of an answer that is still being written is not shown yet: characters.
+    pub more_to_come: fn(usize) -> String,
     pub interrupted: &'static str,
     pub turn_failed: &'static str,
     pub turn_failed_retried: &'static str,
@@ -251,6 +253,8 @@ pub struct Card {
     pub show_less: &'static str,
     /// How many more a press shows, and how many there are in all.
     pub show_more: fn(usize, usize) -> String,
+    /// How many characters of a text are not shown, on the button that shows more of them.
+    pub show_rest: fn(usize) -> String,
     pub copy: &'static str,
     pub copied: &'static str,
     pub not_copied: &'static str,

@@ -3,6 +3,7 @@
 use super::feed::{Feed, ItemKey};
 use crate::card::{self, CallCard};
 use crate::present::{Chip, Tone, problem, text_of, without_text};
+use crate::text::markdown::weight::light_head;
 use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Body, Ending, Item, Notice, Place, Prose, Writing};
 use crate::transcript::update::{Author, Failure, Outcome};
@@ -13,7 +14,7 @@ use crate::ui::mark::Mark;
 use crate::ui::markdown::{Context, markdown};
 use crate::ui::react::effect;
 use crate::ui::sentinel::Sentinel;
-use crate::ui::{draws, second, strings};
+use crate::ui::{draws, long, second, strings};
 use crate::view::ContentBlock;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -114,7 +115,7 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
     match author {
         Author::Person => view! {
             <div class="person" id=id.to_owned() role="group" aria-label=t.flow.you>
-                <p>{text}</p>
+                <p>{long::text(text)}</p>
                 {others(content)}
             </div>
         }
@@ -127,7 +128,7 @@ fn given(author: &Author, content: &[ContentBlock], id: &str) -> AnyView {
             let label = move || view! { <span>{from.clone()}</span> <bdi class="summary">{summary.clone()}</bdi> };
             view! {
                 <Disclosure class="context" label>
-                    <pre class="plain">{text.clone()}</pre>
+                    <pre class="plain">{long::text(text.clone())}</pre>
                     {others(&content)}
                 </Disclosure>
             }
@@ -189,28 +190,49 @@ fn Answer(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
     }
 }
 
-/// Answer text as it grows.
+/// Answer text as it grows. Of one that becomes too heavy no more is drawn until it is complete; then it is drawn as any that
+/// is.
 #[component]
 fn Grown(item: Signal<Arc<Item>>, id: String) -> impl IntoView {
-    let context = Context::new(id, None);
+    let t = strings();
     let document = Document::new(0);
-    let grow = move |item: &Arc<Item>| {
+    let left = RwSignal::new(0);
+    let is_whole = RwSignal::new(false);
+    let grow = move || {
         draws::count();
-        if let Some(prose) = prose(item) {
-            document.take(&prose.text, prose.state != Writing::Open);
+        let item = item.get_untracked();
+        let Some(prose) = prose(&item) else { return };
+        let is_complete = prose.state != Writing::Open;
+        let head = light_head(&prose.text);
+        let shown = head.unwrap_or(&prose.text);
+        if head.is_none() || !is_complete {
+            document.take(shown, is_complete);
+        }
+        left.set(prose.text.get(shown.len()..).map_or(0, |rest| rest.chars().count()));
+        let now = is_complete && head.is_some();
+        if now || is_whole.get_untracked() {
+            is_whole.set(now);
         }
     };
-    item.with_untracked(grow);
+    grow();
     let mut pause = debounce(PAUSE, move |()| document.pause());
     let mut is_first = true;
     effect(move || {
         item.track();
         if !std::mem::take(&mut is_first) {
-            item.with_untracked(grow);
+            grow();
         }
         pause(());
     });
-    view! { <GrowingMarkdown document context /> }
+    let more = move || (left.get() > 0).then(|| view! { <p class="note">{(t.flow.more_to_come)(left.get())}</p> });
+    move || {
+        let context = Context::new(id.as_str(), None);
+        if is_whole.get() {
+            let item = item.get_untracked();
+            return markdown(prose(&item).map_or("", |prose| &prose.text), &context);
+        }
+        view! { <GrowingMarkdown document context /> {more} }.into_any()
+    }
 }
 
 /// Reasoning is folded; while it is folded its text costs nothing.
@@ -252,7 +274,7 @@ fn failure(failure: &Failure) -> impl IntoView + use<> {
     let code = [failure.status.map(|status| status.to_string()), failure.code.as_deref().map(visible)];
     let code = code.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     view! {
-        {message.map(|message| view! { <p>{message}</p> })}
+        {message.map(|message| view! { <p>{long::text(message)}</p> })}
         {(!code.is_empty()).then(|| view! { <p><code>{code}</code></p> })}
     }
 }
@@ -279,7 +301,7 @@ pub(super) fn notice(notice: &Notice) -> AnyView {
             };
             view! {
                 <Disclosure class="notice warn" label>
-                    <pre class="json" tabindex="0">{visible(&raw)}</pre>
+                    <pre class="json" tabindex="0">{long::text(visible(&raw))}</pre>
                 </Disclosure>
             }
             .into_any()

@@ -5,9 +5,8 @@ use super::search::Extent;
 use super::terminal::ended_badly;
 use super::{diff, inquiry, plan, read, text_of};
 use crate::lang::Strings;
-use crate::text::bidi;
 use crate::text::status::{StatusClass, class};
-use crate::text::visible::is_visible;
+use crate::text::visible::{is_visible, visible};
 use crate::transcript::model::{Call, Shown, Status};
 use crate::view::result::{Search, Terminal, Web};
 use crate::view::{Arguments, ContentBlock, ToolResultView};
@@ -40,7 +39,7 @@ pub enum Tone {
 impl Chip {
     pub(super) fn new(tone: Tone, text: impl Into<String>) -> Self {
         // Some of the words are the wire's: a signal, a tool's name for something.
-        Self { tone, text: bidi::strip(&text.into()).into_owned() }
+        Self { tone, text: visible(&text.into()) }
     }
 }
 

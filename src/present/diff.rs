@@ -416,11 +416,13 @@ impl Run {
         }
     }
 
-    /// All of a line that is too long to be drawn without being asked for, with everything in it to be seen.
+    /// What of a line is too long to be drawn without being asked for: its last `cut` bytes, with everything in them to be
+    /// seen.
     #[must_use]
-    pub fn whole(&self, index: usize) -> String {
+    pub fn rest(&self, index: usize, cut: usize) -> String {
         let lines = if self.side == Side::Added { &self.place.new } else { &self.place.old };
-        revealed(lines.get(self.lines.start + index).unwrap_or_default())
+        let line = lines.get(self.lines.start + index).unwrap_or_default();
+        revealed(line.get(line.len().saturating_sub(cut)..).unwrap_or_default())
     }
 
     fn ranges(&self, text: &str, other: Option<&str>) -> Vec<(Range<usize>, Mark)> {

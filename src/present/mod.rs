@@ -69,11 +69,8 @@ fn without_tool(title: String, call: &Call) -> String {
 
 fn one_line(text: &str) -> String {
     let stripped = crate::text::bidi::strip(text);
-    stripped
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words = stripped.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    crate::text::marks::bounded(&words.collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 /// The text of a result, its blocks one under the other. Blocks without text are left out: they are drawn by themselves.

@@ -2,8 +2,7 @@
 
 use super::{Chip, Tone};
 use crate::lang::Strings;
-use crate::text::bidi;
-use crate::text::visible::is_visible;
+use crate::text::visible::{is_visible, visible};
 use crate::view::{PlanStep, Progress};
 
 /// How much of a plan is done.
@@ -29,7 +28,7 @@ pub fn progress(step: &PlanStep, strings: &Strings) -> String {
         Progress::Pending => strings.plan.to_do.to_owned(),
         Progress::Active => strings.plan.under_way.to_owned(),
         Progress::Done => strings.plan.done.to_owned(),
-        Progress::Other(status) if is_visible(status) => bidi::strip(status).into_owned(),
+        Progress::Other(status) if is_visible(status) => visible(status),
         Progress::Other(_) => strings.plan.unknown.to_owned(),
     }
 }

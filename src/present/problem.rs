@@ -1,7 +1,7 @@
 //! Why a view was not taken, or an event not read, in the reader's words.
 
 use crate::lang::Strings;
-use crate::text::bidi;
+use crate::text::visible::visible;
 use crate::transcript::update::{Large, Trouble};
 use crate::view::Reason;
 use crate::view::fields::Malformed;
@@ -16,7 +16,7 @@ pub fn rejection(reason: &Reason, strings: &Strings) -> String {
         Reason::Shape { card: name, shape } => (card.unknown_shape)(name, shape),
         Reason::Malformed(fault) => malformed(fault, strings),
     };
-    bidi::strip(&words).into_owned()
+    visible(&words)
 }
 
 fn malformed(fault: &Malformed, strings: &Strings) -> String {

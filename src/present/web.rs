@@ -34,8 +34,11 @@ impl SourceRow {
     #[must_use]
     pub fn new(number: usize, source: &Source) -> Self {
         let link = judge(&source.url);
-        let present = |text: &Option<String>| text.as_deref().map(plain).filter(|text| is_visible(text));
-        let label = present(&source.title)
+        let present = |text: &Option<String>, most| {
+            let text = text.as_deref().map(plain).filter(|text| is_visible(text));
+            text.map(|text| no_longer_than(most, text))
+        };
+        let label = present(&source.title, LONGEST_TITLE)
             .or_else(|| link.as_ref().map(|link| link.host.shown.clone()))
             .unwrap_or_else(|| readable(&source.url));
         Self {
@@ -43,16 +46,29 @@ impl SourceRow {
             initial: initial(link.as_ref()),
             label,
             raw: readable(&source.url),
-            snippet: present(&source.snippet),
+            snippet: present(&source.snippet, LONGEST_SNIPPET),
             published: source.published_at.clone().filter(|date| !date.trim().is_empty()),
             link,
         }
     }
 }
 
+/// The most that a row says of its page: graphemes. The JSON has all of it.
+const LONGEST_TITLE: usize = 500;
+const LONGEST_SNIPPET: usize = 5_000;
+
+fn no_longer_than(most: usize, text: String) -> String {
+    match excerpt::cut(&text, most) {
+        Some(head) => format!("{head}…"),
+        None => text,
+    }
+}
+
 /// A string that is no link, shown as it was sent but for what would turn it around or hide it.
 fn readable(raw: &str) -> String {
-    crate::text::bidi::strip(raw).chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    let shown: String =
+        crate::text::bidi::strip(raw).chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    no_longer_than(LONGEST_SNIPPET, crate::text::marks::bounded(&shown).into_owned())
 }
 
 /// The first letter of the host without its `www.`; a mark for what is no link or looks like another host.

@@ -10,6 +10,7 @@ pub mod excerpt;
 pub mod json;
 pub mod link;
 pub mod markdown;
+pub mod marks;
 pub mod plain;
 pub mod status;
 pub mod visible;

@@ -1,6 +1,6 @@
 //! Titles and snippets as search providers send them, made plain text.
 
-use super::bidi;
+use super::{bidi, marks};
 
 /// The tags with which providers mark the words that were searched for.
 const MARKS: [&str; 5] = ["b", "i", "em", "strong", "mark"];
@@ -13,7 +13,7 @@ const LONGEST_REFERENCE: usize = 16;
 /// References (`&amp;`, `&#x27;`) are decoded once, so that `&amp;lt;` becomes `&lt;` and `&lt;b&gt;` the text `<b>`.
 /// Tags of highlighting without attributes are dropped; whatever else looks like markup (`Vec<T>`, `<img …>`) is text
 /// and stays. Runs of white space become one blank, none at the ends. Control characters and controls of writing
-/// direction are removed, whether written out or by reference.
+/// direction are removed, whether written out or by reference, and towers of marks are [cut](marks::bounded).
 pub fn plain(raw: &str) -> String {
     let mut shown = Shown::default();
     let mut rest = raw;
@@ -32,7 +32,7 @@ pub fn plain(raw: &str) -> String {
         };
     }
     shown.push_str(rest);
-    shown.text
+    marks::bounded(&shown.text).into_owned()
 }
 
 /// The text so far.

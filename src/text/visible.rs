@@ -1,13 +1,22 @@
 //! Text that is shown as it is: code, output, paths, addresses.
 
-use super::bidi;
+use super::{bidi, marks};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The text without what would turn it around on the page, and with control characters to be seen, so that none can hide
-/// what stands beside it. Line feeds and tabs stay.
+/// what stands beside it. Line feeds and tabs stay; towers of marks are [cut](marks::bounded).
 #[must_use]
 pub fn visible(text: &str) -> String {
-    if text.bytes().any(may_change) { bidi::strip(text).chars().map(picture).collect() } else { text.to_owned() }
+    let pictured = if text.bytes().any(may_change) {
+        Cow::Owned(bidi::strip(text).chars().map(picture).collect())
+    } else {
+        Cow::Borrowed(text)
+    };
+    match marks::bounded(&pictured) {
+        Cow::Owned(bounded) => bounded,
+        Cow::Borrowed(_) => pictured.into_owned(),
+    }
 }
 
 fn picture(c: char) -> char {
@@ -33,7 +42,7 @@ pub fn revealed(text: &str) -> String {
             out.push(picture(c));
         }
     }
-    out
+    marks::bounded(&out).into_owned()
 }
 
 /// A name or a path to be seen on one line, whatever it is: one without ink is put between quotes, with what hides in it

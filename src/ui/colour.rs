@@ -104,7 +104,7 @@ impl Colours {
     }
 }
 
-/// A [piece](super::rows::PIECE) of a text on the page, with its colours. `drawn` holds one `code` with all of these lines, a
+/// A [piece](super::rows::Pace::piece) of a text on the page, with its colours. `drawn` holds one `code` with all of these lines, a
 /// [block](Lines::block), or one for each of them.
 pub fn coloured(colours: StoredValue<Colours, LocalStorage>, lines: Range<usize>, drawn: AnyView) -> AnyView {
     let first = lines.start;

@@ -2,12 +2,15 @@
 
 use super::anchor::{HostName, WebAnchor};
 use super::code::Code;
-use super::strings;
+use super::{long, strings};
 use crate::text::link::{WebLink, misleads};
 use crate::text::markdown::growing::{Content, Frame, Part};
+use crate::text::markdown::weight::light_head;
 use crate::text::markdown::{Align, Block, Inline, Item, parse_with_citations, text_of_inlines};
+use crate::text::marks::bounded;
 use crate::text::visible::{is_visible, visible};
 use leptos::prelude::*;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -17,6 +20,8 @@ pub struct Context {
     /// Unique on the page: footnotes of two documents never meet.
     id: Arc<str>,
     cites: Option<Cites>,
+    /// Whether long texts in it are drawn by stretches.
+    in_portions: bool,
     /// The footnotes whose first reference is still to come in what is being drawn: it is the one to come back to.
     to_come: RefCell<Vec<u32>>,
 }
@@ -33,12 +38,22 @@ pub struct Cites {
 impl Context {
     /// The context of one document; `id` is unique on the page.
     pub fn new(id: impl Into<Arc<str>>, cites: Option<Cites>) -> Self {
-        Self { id: id.into(), cites, to_come: RefCell::default() }
+        Self { id: id.into(), cites, in_portions: false, to_come: RefCell::default() }
     }
 
     /// The same for a part in which notes are `noted` first.
-    fn of_part(&self, noted: &[u32]) -> Self {
+    pub(super) fn of_part(&self, noted: &[u32]) -> Self {
         Self { to_come: RefCell::new(noted.to_vec()), ..self.clone() }
+    }
+
+    /// The same for a document that is drawn in portions.
+    pub(super) fn in_portions(&self) -> Self {
+        Self { in_portions: true, ..self.clone() }
+    }
+
+    /// How many sources can be cited.
+    pub(super) fn sources(&self) -> usize {
+        self.cites.map_or(0, |cites| cites.count)
     }
 
     /// Whether the reference that is being drawn is the first to that note.
@@ -49,10 +64,14 @@ impl Context {
     }
 }
 
-/// A document that is complete. It is drawn as a growing one would be at its end.
+/// A document that is complete. It is drawn as a growing one would be at its end; one that is too heavy for that, in
+/// [portions](long::document).
 #[must_use]
 pub fn markdown(text: &str, context: &Context) -> AnyView {
-    let blocks = parse_with_citations(text, context.cites.map_or(0, |cites| cites.count));
+    if light_head(text).is_some() {
+        return long::document(text, context);
+    }
+    let blocks = parse_with_citations(text, context.sources());
     let number =
         |block: &Block| if let Block::FootnoteDefinition { number, .. } = block { Some(*number) } else { None };
     let (notes, body): (Vec<_>, Vec<_>) = blocks.into_iter().partition(|block| number(block).is_some());
@@ -96,7 +115,7 @@ pub(super) fn draw_part(part: &Part, frame: &Frame, context: &Context) -> AnyVie
                 row(cells.clone(), &[], false, &inner)
             }
         },
-        Content::Code(text) => text.clone().into_any(),
+        Content::Code(text) => plain(text.clone(), &inner),
     }
 }
 
@@ -106,7 +125,7 @@ fn draw_row(head: &Part, align: &[Align], context: &Context) -> AnyView {
     if let Content::Row(cells) = &*head.content { row(cells.clone(), align, true, &context) } else { ().into_any() }
 }
 
-fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
+pub(super) fn draw_blocks(blocks: Vec<Block>, context: &Context) -> Vec<AnyView> {
     blocks.into_iter().map(|block| draw_block(block, context)).collect()
 }
 
@@ -127,7 +146,7 @@ pub(super) fn draw_block(block: Block, context: &Context) -> AnyView {
             table(head, rows.into_any())
         }
         Block::Rule => view! { <hr /> }.into_any(),
-        Block::Html(source) => view! { <pre class="source">{source}</pre> }.into_any(),
+        Block::Html(source) => view! { <pre class="source">{plain(source, context)}</pre> }.into_any(),
         Block::FootnoteDefinition { number, blocks } => footnote(number, blocks, context),
     }
 }
@@ -253,8 +272,8 @@ fn draw_inlines(inlines: Vec<Inline>, context: &Context) -> Vec<AnyView> {
 
 fn draw_inline(inline: Inline, context: &Context) -> AnyView {
     match inline {
-        Inline::Text(text) => text.into_any(),
-        Inline::Code(text) => view! { <code>{text}</code> }.into_any(),
+        Inline::Text(text) => plain(text, context),
+        Inline::Code(text) => view! { <code>{plain(text, context)}</code> }.into_any(),
         Inline::Emphasis(children) => view! { <em>{draw_inlines(children, context)}</em> }.into_any(),
         Inline::Strong(children) => view! { <strong>{draw_inlines(children, context)}</strong> }.into_any(),
         Inline::Strikethrough(children) => view! { <del>{draw_inlines(children, context)}</del> }.into_any(),
@@ -283,9 +302,18 @@ fn draw_inline(inline: Inline, context: &Context) -> AnyView {
             }
             .into_any()
         }
-        Inline::Html(source) => view! { <code class="source">{source}</code> }.into_any(),
+        Inline::Html(source) => view! { <code class="source">{plain(source, context)}</code> }.into_any(),
         Inline::Citation { number } => citation(number, context),
     }
+}
+
+/// A text of the tree, with its towers of marks cut: it was put together only now.
+fn plain(text: String, context: &Context) -> AnyView {
+    let text = match bounded(&text) {
+        Cow::Owned(bounded) => bounded,
+        Cow::Borrowed(_) => text,
+    };
+    if context.in_portions { long::text(text) } else { text.into_any() }
 }
 
 /// A link. Where its label could be taken for another address, or the host itself misleads, the host stands beside it.
@@ -302,7 +330,7 @@ fn anchor(link: WebLink, label: String, children: Vec<AnyView>) -> AnyView {
 
 /// An image is named and linked, never loaded: no request leaves for a host that the page did not come from.
 fn image(alt: String, link: Option<WebLink>, destination: &str) -> AnyView {
-    let label = (strings().flow.image)(&alt);
+    let label = (strings().flow.image)(&bounded(&alt));
     match link {
         Some(link) => view! { <WebAnchor link class="image">{label}</WebAnchor> }.into_any(),
         None => {

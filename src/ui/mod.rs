@@ -16,6 +16,7 @@ mod highlighter;
 pub mod icon;
 pub mod keyed;
 pub mod log;
+pub mod long;
 pub mod mark;
 pub mod markdown;
 pub mod more;

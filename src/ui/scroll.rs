@@ -1,10 +1,19 @@
 //! Preformatted text that scrolls by itself, and can be scrolled with the keyboard.
 
 use super::colour::{Colours, coloured};
+use super::long;
 use super::rows::Part;
 use crate::text::code::Lines;
+use crate::text::marks::bounded;
 use leptos::prelude::*;
 use std::ops::Range;
+
+/// How much of a line is shown at first: graphemes.
+const LONG_LINE: usize = 10_000;
+
+/// The same among lines that are many bytes together.
+const ONE_OF_MANY: usize = 1_000;
+const MANY: usize = 100_000;
 
 /// A block of preformatted text, as a region with a name. It is there at once, however long it is: see [`rows`](super::rows).
 #[component]
@@ -20,12 +29,15 @@ pub fn Pre(
     #[prop(optional_no_strip)]
     language: Option<&'static str>,
 ) -> impl IntoView {
-    let lines = Lines::of(text);
+    let lines = Lines::of(bounded(&text));
     let part = Part::of(lines.len());
     let colours = StoredValue::new_local(Colours::of(&lines, language));
     let piece = move |rows: Range<usize>| {
-        let block = lines.block(rows.clone()).to_owned();
-        coloured(colours, rows, view! { <code>{block}</code> }.into_any())
+        let drawn = by_lines(&lines, &rows).unwrap_or_else(|| {
+            let block = lines.block(rows.clone()).to_owned();
+            view! { <code>{block}</code> }.into_any()
+        });
+        coloured(colours, rows, drawn)
     };
     view! {
         <pre class=class tabindex="0" role="region" aria-label=label>
@@ -33,4 +45,19 @@ pub fn Pre(
         </pre>
         {part.more()}
     }
+}
+
+/// The lines one by one, where one of them is so long that only its head is shown.
+fn by_lines(lines: &Lines, rows: &Range<usize>) -> Option<AnyView> {
+    let bytes = lines.block(rows.clone()).len();
+    let most = if bytes > MANY { ONE_OF_MANY } else { LONG_LINE };
+    if bytes <= most || rows.clone().all(|row| lines.line(row).len() <= most) {
+        return None;
+    }
+    let line = |row: usize| {
+        let text = lines.line(row);
+        let drawn = long::line(text, most).unwrap_or_else(|| view! { <code>{text.to_owned()}</code> }.into_any());
+        view! { {drawn} "\n" }.into_any()
+    };
+    Some(rows.clone().map(line).collect_view().into_any())
 }

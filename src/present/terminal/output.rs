@@ -42,6 +42,8 @@ pub struct Amount {
     /// Characters, blanks among them.
     pub characters: usize,
     rows: usize,
+    /// What it takes to draw it: see [`Row::weight`].
+    weight: usize,
 }
 
 /// The part of an output that is left out: the point from which on it is printed when it is asked for.
@@ -57,12 +59,15 @@ pub struct Gap {
 }
 
 /// The most that the head, and also the tail, shows.
-const END: Limit = Limit { rows: 200, characters: 10_000 };
+const END: Limit = Limit { rows: 200, weight: 10_000 };
 
 /// The most that is shown at a press of the button.
-const STEP: Limit = Limit { rows: 5_000, characters: 500_000 };
+const STEP: Limit = Limit { rows: 5_000, weight: 500_000 };
 
-/// The spans after which a piece ends, with their row: each can be an element on the page.
+/// The most that one piece of that shows: the browser lays out each by itself, and only those in sight.
+const PIECE: Limit = Limit { rows: 500, weight: 10_000 };
+
+/// The spans after which a step ends, with their piece: each can be an element on the page.
 const SPANS: usize = 5_000;
 
 /// How many bytes are printed before rows are taken off the screen.
@@ -70,12 +75,12 @@ const BLOCK: usize = 4_096;
 
 struct Limit {
     rows: usize,
-    characters: usize,
+    weight: usize,
 }
 
 impl Limit {
     fn allows(&self, amount: Amount) -> bool {
-        amount.rows <= self.rows && amount.characters <= self.characters
+        amount.rows <= self.rows && amount.weight <= self.weight
     }
 }
 
@@ -87,7 +92,7 @@ impl Amount {
     }
 
     fn of(row: &Row) -> Self {
-        Self { lines: usize::from(!row.goes_on()), characters: row.characters(), rows: 1 }
+        Self { lines: usize::from(!row.goes_on()), characters: row.characters(), rows: 1, weight: row.weight() }
     }
 
     fn plus(self, other: Self) -> Self {
@@ -95,6 +100,7 @@ impl Amount {
             lines: self.lines + other.lines,
             characters: self.characters + other.characters,
             rows: self.rows + other.rows,
+            weight: self.weight + other.weight,
         }
     }
 
@@ -104,6 +110,7 @@ impl Amount {
             lines: self.lines.saturating_sub(other.lines),
             characters: self.characters.saturating_sub(other.characters),
             rows: self.rows.saturating_sub(other.rows),
+            weight: self.weight.saturating_sub(other.weight),
         }
     }
 }
@@ -145,20 +152,25 @@ impl Gap {
         self.left
     }
 
-    /// The next part of what is left out: so much as can be drawn in a moment.
+    /// The next part of what is left out: so much as can be drawn in a moment, in order.
     #[must_use]
-    pub fn step(&mut self) -> Piece {
-        let (piece, taken) = self.take(&STEP, self.left.rows);
-        self.left = self.left.minus(taken);
-        piece
+    pub fn step(&mut self) -> Vec<Piece> {
+        let (mut pieces, mut all, mut spans) = (Vec::new(), Amount::default(), 0);
+        while self.left.rows > 0 && all.rows < STEP.rows && all.weight < STEP.weight && spans < SPANS {
+            let (piece, taken) = self.take(&PIECE, self.left.rows.min(STEP.rows - all.rows));
+            self.left = self.left.minus(taken);
+            all = all.plus(taken);
+            spans += piece.spans.len();
+            pieces.push(piece);
+        }
+        pieces
     }
 
     /// The next rows, at most `most`, up to the one that reaches the limit.
     fn take(&mut self, limit: &Limit, most: usize) -> (Piece, Amount) {
         let (mut piece, mut taken) = (Piece::default(), Amount::default());
         while taken.rows < most.min(limit.rows)
-            && taken.characters < limit.characters
-            && piece.spans.len() < SPANS
+            && taken.weight < limit.weight
             && let Some(row) = self.next()
         {
             taken = taken.plus(Amount::of(&row));

@@ -19,7 +19,7 @@ fn whole(output: &Output) -> (String, usize) {
         shown.push_str(&text(piece));
     };
     while gap.left().characters > 0 || gap.left().lines > 0 {
-        add(&gap.step());
+        gap.step().iter().for_each(&mut add);
         steps += 1;
     }
     add(tail);
@@ -79,9 +79,24 @@ fn a_piece_has_no_more_spans_than_a_page_can_bear() {
     let dotted = "\u{1b}[31ma\u{1b}[32mb".repeat(20_000);
     let output = Output::of(dotted);
     let (gap, tail) = output.rest.as_ref().expect("a gap");
-    assert!(output.head.spans.len() <= 5_300 && tail.spans.len() <= 10_300);
-    let mut gap = gap.clone();
-    assert!(gap.step().spans.len() <= 5_300);
+    assert!(output.head.spans.len() <= 1_400 && tail.spans.len() <= 1_400);
+    let step = gap.clone().step();
+    assert!(step.iter().map(|piece| piece.spans.len()).sum::<usize>() <= 6_400);
+}
+
+#[test]
+fn a_piece_is_no_heavier_than_a_browser_lays_out_in_a_moment() {
+    let towers = format!("a{}", "\u{301}".repeat(4_000)).repeat(3_000);
+    for text in [towers, "กำ".repeat(300_000), "x".repeat(900_000)] {
+        let output = Output::of(text);
+        let (gap, tail) = output.rest.as_ref().expect("a gap");
+        let step = gap.clone().step();
+        assert!(step.len() >= 5, "{}", step.len());
+        for piece in step.iter().chain([&output.head, tail]) {
+            let drawn: usize = piece.spans.iter().map(|span| span.text.chars().count()).sum();
+            assert!(drawn <= 10_000 + 256 * 33, "{drawn}");
+        }
+    }
 }
 
 #[test]
@@ -89,7 +104,7 @@ fn what_is_left_out_keeps_its_colours() {
     let red = format!("\u{1b}[31m{}", lines(1_000));
     let output = Output::of(red);
     let (gap, tail) = output.rest.as_ref().expect("a gap");
-    for piece in [&output.head, &gap.clone().step(), tail] {
+    for piece in gap.clone().step().iter().chain([&output.head, tail]) {
         let looks: Vec<_> = piece.spans.iter().map(|span| span.look.classes.as_slice()).collect();
         assert_eq!(looks, [["c1"]]);
     }

@@ -1,6 +1,7 @@
 //! One row of a screen.
 
 use super::style::Style;
+use crate::text::marks::{CUT, LONGEST};
 
 /// A row of the screen: a line, or a piece of one that is longer than the screen is wide.
 #[derive(Debug, Default, Clone)]
@@ -30,6 +31,9 @@ struct Cell {
 
 /// A column that the wide character (or the tab) to the left covers too. A NUL is never printed.
 const COVERED: char = '\0';
+
+/// What a change of look takes, in characters: each can be an element on the page.
+const LOOK: usize = 8;
 
 const JOINER: char = '\u{200d}';
 
@@ -72,6 +76,16 @@ impl Row {
         self.cells.iter().filter(|cell| cell.is_sign()).count()
     }
 
+    /// What it takes to draw these, in characters: a mark takes as much as one, and a change of look as much as some.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        let mut styles = self.cells.iter().filter(|cell| cell.is_sign()).map(|cell| cell.style);
+        let mut last = styles.next();
+        let changes = styles.filter(|style| last.replace(*style) != Some(*style)).count();
+        let marks: usize = self.marks.iter().map(|(_, marks)| marks.chars().count()).sum();
+        self.characters() + marks + LOOK * changes
+    }
+
     /// Whether nothing stands here.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -101,7 +115,7 @@ impl Row {
     }
 
     /// Adds `c` to the sign that ends before this column, where the two belong together: a mark, a colour of skin, or an
-    /// emoji after a joiner.
+    /// emoji after a joiner. A sign that has [too many](LONGEST) already is cut.
     pub(super) fn join(&mut self, column: usize, c: char, width: usize) -> bool {
         let Some(place) = self.cells.get(..column).and_then(|cells| cells.iter().rposition(Cell::is_sign)) else {
             return false;
@@ -113,7 +127,9 @@ impl Row {
             _ => matches!(c, '\u{1f3fb}'..='\u{1f3ff}') || marks.as_ref().is_some_and(|marks| marks.ends_with(JOINER)),
         };
         match (joins, marks, found) {
-            (true, Some(marks), _) => marks.push(c),
+            (true, Some(marks), _) if marks.chars().count() + 1 < LONGEST => marks.push(c),
+            (true, Some(marks), _) if !marks.ends_with(CUT) => marks.push(CUT),
+            (true, Some(_), _) => {}
             (true, None, Ok(index) | Err(index)) => self.marks.insert(index, (place, c.into())),
             (false, _, _) => {}
         }

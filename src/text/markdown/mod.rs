@@ -11,8 +11,10 @@ mod frame;
 pub mod growing;
 mod measure;
 mod notes;
+pub mod portions;
 mod run;
 mod tree;
+pub mod weight;
 
 pub use measure::text_of_inlines;
 pub use tree::{Align, Block, Inline, Item};

@@ -20,6 +20,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use piece::{Content, Frame, Part, Piece};
+pub(super) use references::in_block;
 
 use super::notes;
 use super::tree::Block;

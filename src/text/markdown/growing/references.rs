@@ -18,7 +18,7 @@ macro_rules! walk {
         }
 
         /// The same in a block.
-        pub(super) fn $block(block: &$($mutable)? Block, visit: &mut impl FnMut(&$($mutable)? u32)) {
+        pub(in crate::text::markdown) fn $block(block: &$($mutable)? Block, visit: &mut impl FnMut(&$($mutable)? u32)) {
             match block {
                 Block::Paragraph(children) | Block::Heading { children, .. } => {
                     children.$iter().for_each(|inline| $inline(inline, visit));

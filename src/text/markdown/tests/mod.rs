@@ -6,6 +6,7 @@ mod footnotes;
 mod growing;
 mod links;
 mod measures;
+mod portions;
 mod properties;
 mod running_text;
 mod whole;

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn markup() -> impl Strategy<Value = String> {
+pub(super) fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         "[a-z]{1,6}",
         "[ \n\t]{1,3}",
