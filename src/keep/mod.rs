@@ -47,7 +47,7 @@ pub enum Keeping {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// Tells it apart from all others.
-    pub id: u32,
+    pub id: usize,
     /// The file's name.
     pub name: String,
     /// What happened.
@@ -73,7 +73,7 @@ pub enum News {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unpacking {
     /// Tells it apart from all others.
-    pub id: u32,
+    pub id: usize,
     /// Its name.
     pub name: String,
     /// Bytes unpacked.
@@ -99,9 +99,9 @@ struct Inner {
     /// The files that were opened during this visit, by their ids.
     blobs: Vec<(String, Blob)>,
     /// The next id of a note, or of something that is unpacked.
-    next: u32,
+    next: usize,
     /// The unpackings that the person has stopped, until they hear of it.
-    stopped: Vec<u32>,
+    stopped: Vec<usize>,
 }
 
 impl Default for Library {
@@ -177,11 +177,11 @@ impl Library {
     }
 
     /// Stops an unpacking, and whatever was to be opened after it together with it.
-    pub fn cancel(self, unpacking: u32) {
+    pub fn cancel(self, unpacking: usize) {
         self.inner.update_value(|inner| inner.stopped.push(unpacking));
     }
 
-    fn is_stopped(self, unpacking: u32) -> bool {
+    fn is_stopped(self, unpacking: usize) -> bool {
         self.inner.with_value(|inner| inner.stopped.contains(&unpacking))
     }
 
@@ -193,7 +193,7 @@ impl Library {
         });
     }
 
-    fn next_id(self) -> u32 {
+    fn next_id(self) -> usize {
         let mut id = 0;
         self.inner.update_value(|inner| {
             id = inner.next;
@@ -255,7 +255,7 @@ impl Library {
     }
 
     /// Puts a removed file back.
-    pub fn restore(self, note: u32, entry: Entry) {
+    pub fn restore(self, note: usize, entry: Entry) {
         self.dismiss(note);
         if let Some(blob) = self.held(&entry.id) {
             self.add(Entry { keeping: Keeping::Pending, ..entry }, blob);
@@ -263,12 +263,12 @@ impl Library {
     }
 
     /// Takes a note away.
-    pub fn dismiss(self, note: u32) {
+    pub fn dismiss(self, note: usize) {
         self.notes.update(|notes| notes.retain(|other| other.id != note));
     }
 
     /// Says something about a file; gives the note's id.
-    pub fn tell(self, name: String, news: News) -> u32 {
+    pub fn tell(self, name: String, news: News) -> usize {
         let id = self.next_id();
         self.notes.update(|notes| notes.push(Note { id, name, news }));
         id

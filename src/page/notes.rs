@@ -29,16 +29,16 @@ pub fn Notes() -> impl IntoView {
 #[component]
 fn Progress() -> impl IntoView {
     let library = library();
-    let ids = Memo::new(move |_| library.unpacking.with(|all| all.iter().map(|one| one.id).collect::<Vec<_>>()));
+    let ids = move || library.unpacking.with(|all| all.iter().map(|one| one.id).collect::<Vec<_>>());
     view! {
-        <For each=move || ids.get() key=|id| *id let:id>
+        <For each=ids key=|id| *id let:id>
             <ProgressOf id />
         </For>
     }
 }
 
 #[component]
-fn ProgressOf(id: u32) -> impl IntoView {
+fn ProgressOf(id: usize) -> impl IntoView {
     let t = strings();
     let library = library();
     let now = move || library.unpacking.with(|all| all.iter().find(|one| one.id == id).cloned());

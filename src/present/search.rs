@@ -4,6 +4,7 @@ use crate::transcript::model::Call;
 use crate::view::result::{FileMatches, Search};
 use serde_json::Value;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// How much of what was found is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,10 +37,10 @@ impl Extent {
 /// The files with their matches, each once: where it was named first, with the lines of all its entries.
 #[must_use]
 pub fn by_file(files: &[FileMatches]) -> Vec<FileMatches> {
-    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut places: HashMap<Arc<str>, usize> = HashMap::new();
     let mut grouped: Vec<FileMatches> = Vec::new();
     for file in files {
-        let place = *places.entry(&file.path).or_insert(grouped.len());
+        let place = *places.entry(file.path.as_str().into()).or_insert(grouped.len());
         match grouped.get_mut(place) {
             Some(group) => group.matches.extend_from_slice(&file.matches),
             None => grouped.push(file.clone()),

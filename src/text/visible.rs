@@ -49,7 +49,12 @@ pub fn revealed(text: &str) -> String {
 /// spelled out.
 #[must_use]
 pub fn named(name: &str) -> String {
-    let shown = visible(name).replace('\n', "␊").replace('\t', "␉");
+    let on_one_line = |c| match c {
+        '\n' => '␊',
+        '\t' => '␉',
+        c => c,
+    };
+    let shown: String = visible(name).chars().map(on_one_line).collect();
     if is_visible(&shown) { shown } else { format!("“{}”", revealed(&shown)) }
 }
 

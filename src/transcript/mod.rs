@@ -27,8 +27,9 @@ pub struct Transcript {
     loose: Vec<Notice>,
     /// Which call may have started which session.
     tasks: Tasks,
-    /// Where the notices stand that have no `seq`, by their words.
-    told: HashMap<String, Stands>,
+    /// The notices that have no `seq`, by their words; and where each of them stands.
+    told: HashMap<Arc<str>, usize>,
+    stands: Vec<Stands>,
     listed: bool,
 }
 
@@ -142,9 +143,19 @@ impl Transcript {
         })
     }
 
-    /// Notes what has no `seq` and is a notice by itself, and says whether it is one. It has no identity but its words: the
-    /// same again says nothing new, except how often.
+    /// Notes what has no `seq` and is a notice by itself, and says whether it is one.
     fn note(&mut self, session: Option<&str>, index: Option<usize>, update: &Update) -> bool {
+        let is_notice = matches!(update, Update::Unreadable { .. } | Update::HostFailed(_));
+        if is_notice {
+            self.tell(session, index, update);
+        }
+        is_notice
+    }
+
+    /// A notice without a `seq` has no identity but its words: the same again says nothing new, except how often.
+    // Not a part of its callers, which the first look at a session needs: see `scripts/lib/split.mjs`.
+    #[inline(never)]
+    fn tell(&mut self, session: Option<&str>, index: Option<usize>, update: &Update) {
         let (said, notice) = if let Update::Unreadable { problem, raw } = update {
             let notice = Notice::Unreadable { problem: problem.clone(), raw: raw.clone(), times: 1 };
             (format!("{problem} {raw}"), notice)
@@ -152,17 +163,18 @@ impl Transcript {
             let said = failure.message.clone().or_else(|| failure.code.clone());
             (said.unwrap_or_default(), Notice::HostFailed(failure.clone()))
         } else {
-            return false;
+            return;
         };
-        let words = format!("{} {said}", session.unwrap_or_default());
-        match self.told.get(&words) {
+        let next = self.stands.len();
+        let words = Arc::from(format!("{} {said}", session.unwrap_or_default()));
+        let told = *self.told.entry(words).or_insert(next);
+        match self.stands.get(told) {
             Some(&stands) => self.came_again(stands),
             None => {
                 let stands = self.stand(index, notice);
-                self.told.insert(words, stands);
+                self.stands.push(stands);
             }
         }
-        true
     }
 
     fn stand(&mut self, index: Option<usize>, notice: Notice) -> Stands {
