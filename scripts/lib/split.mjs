@@ -24,15 +24,11 @@ const SECOND = [
   /webcard::view::result::(search|Diff|FileDiff|FileMatches|Line|LineMatch|Matches|Paths|Read|Search|Terminal|WebFetch)\b.* as webcard::view::fields::Strict/,
   /<webcard::dialect::dsh::Reader>::(event|header|history|row)|webcard::dialect::dsh::(inquiry|packed|projections)\b/,
   /webcard::text::(ansi|code|diff|json|status)\b/,
-<<<<<<< HEAD
   /webcard::ui::(code|colour|copy|highlighter|long::(?!text$)|rows|scroll)\b/,
-=======
-  /webcard::ui::(code|colour|copy|highlighter|rows|scroll)\b/,
   /webcard::present::chip::(of_search|of_terminal|told|last_text|is_shell_of_unknown_end)\b|<webcard::present::search::Extent>/,
   /webcard::text::visible::(named|revealed)\b/,
   // What is said of what cannot be read.
   /<webcard::transcript::Transcript>::(tell|stand|came_again)\b|<webcard::transcript::fold::Fold>::(note|came_again)\b|^<&*webcard::(transcript::update::(Trouble|Large)|view::fields::(Malformed|Kind)) as core::fmt::Display>/,
->>>>>>> wip-words
   /\b(anstyle_parse|gix_imara_diff|unicode_width)::/,
   // What only texts have that are too long to be drawn at once, or hide towers of marks.
   /webcard::text::(markdown::portions|marks::cut)\b/,
