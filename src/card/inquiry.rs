@@ -110,7 +110,8 @@ fn question(asked: &AskedQuestion) -> impl IntoView + use<> {
 fn choice(choice: &Choice, chosen: bool) -> impl IntoView + use<> {
     let (class, icon) = if chosen { ("chosen", Icon::Check) } else { ("open", Icon::Ring) };
     let label = chosen.then_some(strings().inquiry.chosen);
-    let description = choice.description.as_deref().map(|text| view! { " " <bdi class="about">{long::text(visible(text))}</bdi> });
+    let description =
+        choice.description.as_deref().map(|text| view! { " " <bdi class="about">{long::text(visible(text))}</bdi> });
     view! {
         <li class=class>
             <span class="state" role=chosen.then_some("img") aria-label=label title=label><Glyph icon /></span>

@@ -88,9 +88,25 @@ mod tests {
         let zalgo = "Z\u{330}\u{351}\u{342}\u{363}\u{30f}\u{345}\u{33c}\u{31c}\u{354}\u{353}\u{346}\u{368}\u{300}\u{321}\
             \u{321}\u{321}\u{321}\u{321}\u{321}\u{321}a\u{301}lgo ";
         for text in [
-            "plain", "Größe", "Ελληνικά", "русский", "中文没有空格的一长段文字", "日本語のテキスト", "한국어문장입니다",
-            "हिन्दी में लिखा हुआ", "ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอน", "བོད་ཡིག་བསྒྲུབས", "עִבְרִית", "العَرَبِيَّة", "👨‍👩‍👧‍👦", "👩🏿‍❤️‍💋‍👩🏿",
-            "🇩🇪🇯🇵🇨🇳", scotland, zalgo, "e\u{301}", "\r\n",
+            "plain",
+            "Größe",
+            "Ελληνικά",
+            "русский",
+            "中文没有空格的一长段文字",
+            "日本語のテキスト",
+            "한국어문장입니다",
+            "हिन्दी में लिखा हुआ",
+            "ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอน",
+            "བོད་ཡིག་བསྒྲུབས",
+            "עִבְרִית",
+            "العَرَبِيَّة",
+            "👨‍👩‍👧‍👦",
+            "👩🏿‍❤️‍💋‍👩🏿",
+            "🇩🇪🇯🇵🇨🇳",
+            scotland,
+            zalgo,
+            "e\u{301}",
+            "\r\n",
         ] {
             let text = text.repeat(40);
             assert!(matches!(bounded(&text), Cow::Borrowed(same) if same == text), "{text}");
@@ -100,7 +116,8 @@ mod tests {
     #[test]
     fn a_megabyte_of_marks_is_walked_and_not_more() {
         // To walk one of these for each of its characters would take minutes.
-        for text in [MARK.repeat(1 << 19), "👩\u{200d}".repeat(1 << 17), "क्".repeat(1 << 17), "🇩".repeat(1 << 17)] {
+        for text in [MARK.repeat(1 << 19), "👩\u{200d}".repeat(1 << 17), "क्".repeat(1 << 17), "🇩".repeat(1 << 17)]
+        {
             assert!(bounded(&text).len() <= text.len());
         }
     }

@@ -93,7 +93,8 @@ pub fn document(text: &str, context: &Context) -> AnyView {
         portions.get(places).unwrap_or_default().iter().map(one).collect_view().into_any()
     };
     let t = strings();
-    let more = (total > PORTIONS.first).then(|| view! { <p>{part.button(move |_| t.terminal.show_more.to_owned())}</p> });
+    let more =
+        (total > PORTIONS.first).then(|| view! { <p>{part.button(move |_| t.terminal.show_more.to_owned())}</p> });
     view! {
         <div class="markdown">{part.pieces(draw)} {more}</div>
     }

@@ -109,9 +109,7 @@ fn parted(block: Block) -> Vec<Block> {
         Block::Heading { level, children } => {
             runs(children).into_iter().map(|children| Block::Heading { level, children }).collect()
         }
-        Block::Quote(blocks) => {
-            grouped(parts(blocks), weight).into_iter().map(Block::Quote).collect()
-        }
+        Block::Quote(blocks) => grouped(parts(blocks), weight).into_iter().map(Block::Quote).collect(),
         Block::List { start, items } => list(start, items),
         Block::Table { align, head, rows } => table(&align, &head, &rows),
         Block::FootnoteDefinition { number, blocks } => {

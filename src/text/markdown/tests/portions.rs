@@ -82,12 +82,10 @@ fn the_parts_of_a_list_go_on_counting_and_those_of_a_table_have_its_head() {
 #[test]
 fn the_notes_of_a_portion_come_right_behind_it() {
     let filler = "word ".repeat(2_000);
-    let portions = of(&format!("one[^a] {filler}\n\ntwo[^b] and again[^a] {filler}\n\n[^b]: Bee\n\n[^a]: Ay\n\n[^c]: Sea\n"));
+    let portions =
+        of(&format!("one[^a] {filler}\n\ntwo[^b] and again[^a] {filler}\n\n[^b]: Bee\n\n[^a]: Ay\n\n[^c]: Sea\n"));
     let shapes: Vec<_> = portions.iter().map(|portion| (portion.is_notes, portion.noted.clone())).collect();
-    assert_eq!(
-        shapes,
-        [(false, vec![1]), (true, vec![]), (false, vec![2]), (true, vec![]), (true, vec![])]
-    );
+    assert_eq!(shapes, [(false, vec![1]), (true, vec![]), (false, vec![2]), (true, vec![]), (true, vec![])]);
     assert_eq!([1, 3, 4].map(|place: usize| words(&portions[place].blocks)), ["Ay", "Bee", "Sea"]);
 }
 
