@@ -466,6 +466,18 @@ fn a_row_is_called_by_its_title_else_its_host_else_its_url() {
 }
 
 #[test]
+fn a_row_says_no_more_of_its_page_than_a_person_reads() {
+    let text = "กำ".repeat(100_000);
+    let mut long = source("https://a.example/", Some(&text));
+    long.snippet = Some("word ".repeat(100_000));
+    long.url = "x".repeat(100_000);
+    let row = &rows(&[long])[0];
+    assert!(row.label.ends_with('…') && row.label.chars().count() <= 1_001);
+    assert!(row.snippet.as_ref().is_some_and(|text| text.ends_with('…') && text.len() <= 5_003));
+    assert!(row.raw.len() <= 5_003);
+}
+
+#[test]
 fn empty_snippets_and_dates_are_absent_and_others_are_text() {
     let mut full = source("https://a.example/", None);
     full.snippet = Some("<b>x</b>\n&lt;y&gt;".into());

@@ -36,7 +36,6 @@ fn stretches(text: &str) -> AnyView {
     let (drawn, button) = paced(text, STRETCHES);
     view! {
         {drawn}
-        " "
         {button}
     }
     .into_any()

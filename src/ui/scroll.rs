@@ -11,7 +11,7 @@ use std::ops::Range;
 /// How much of a line is shown at first: graphemes.
 const LONG_LINE: usize = 10_000;
 
-/// The same among lines that are many bytes together.
+/// The same among lines of which so much would be more than this together.
 const ONE_OF_MANY: usize = 1_000;
 const MANY: usize = 100_000;
 
@@ -49,9 +49,13 @@ pub fn Pre(
 
 /// The lines one by one, where one of them is so long that only its head is shown.
 fn by_lines(lines: &Lines, rows: &Range<usize>) -> Option<AnyView> {
-    let bytes = lines.block(rows.clone()).len();
-    let most = if bytes > MANY { ONE_OF_MANY } else { LONG_LINE };
-    if bytes <= most || rows.clone().all(|row| lines.line(row).len() <= most) {
+    if lines.block(rows.clone()).len() <= ONE_OF_MANY {
+        return None;
+    }
+    let lengths = || rows.clone().map(|row| lines.line(row).len());
+    let most =
+        if lengths().map(|length| length.min(LONG_LINE)).sum::<usize>() > MANY { ONE_OF_MANY } else { LONG_LINE };
+    if lengths().all(|length| length <= most) {
         return None;
     }
     let line = |row: usize| {

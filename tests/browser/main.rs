@@ -11,6 +11,7 @@ mod flow;
 mod frames;
 mod growing;
 mod library;
+mod long;
 mod page;
 mod talk;
 mod tape;

@@ -124,8 +124,9 @@ async fn a_huge_output_is_its_two_ends_until_more_is_asked_for() {
     while page.text(".gap .link") == "Show more" {
         page.click(".gap .link").await;
         presses += 1;
-        assert_eq!(page.count(".term .part"), 2 + presses);
-        assert_eq!(page.count(".body *"), nodes + presses, "a part of plain lines is one element");
+        let parts = page.count(".term .part") - 2;
+        assert!((20 * presses..=21 * presses).contains(&parts), "{parts} parts");
+        assert_eq!(page.count(".body *"), nodes + parts, "a part of plain lines is one element");
     }
     page.click_text(".gap .link", "Show all").await;
     assert_eq!((presses, page.count(".omitted")), (3, 0));

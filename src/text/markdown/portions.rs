@@ -149,14 +149,14 @@ fn plainer(inline: Inline) -> Inline {
         Inline::Strong(children) => Inline::Strong(text(&children)),
         Inline::Strikethrough(children) => Inline::Strikethrough(text(&children)),
         Inline::Link { link, destination, children } => Inline::Link { link, destination, children: text(&children) },
-        other @ (Inline::Text(_)
+        Inline::Text(_)
         | Inline::Code(_)
         | Inline::Image { .. }
         | Inline::SoftBreak
         | Inline::HardBreak
         | Inline::FootnoteReference { .. }
         | Inline::Html(_)
-        | Inline::Citation { .. }) => other,
+        | Inline::Citation { .. } => inline,
     }
 }
 
