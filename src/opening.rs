@@ -131,12 +131,12 @@ impl Judge {
     /// looked at to its end.
     fn give_up(&mut self) -> Result<Kind, Refusal> {
         let what = if self.bytes.format() == Some(Format::Sse) { Large::Event } else { Large::Document };
-        self.conclude().map_err(|refusal| match refusal {
-            Refusal::Unreadable { line, problem: Trouble::TooLarge(_) } => {
-                Refusal::Unreadable { line, problem: Trouble::LargerThan(what, MAX_EVENT_BYTES as u64) }
+        match self.conclude() {
+            Err(Refusal::Unreadable { line, problem: Trouble::TooLarge(_) }) => {
+                Err(Refusal::Unreadable { line, problem: Trouble::LargerThan(what, MAX_EVENT_BYTES as u64) })
             }
-            refusal => refusal,
-        })
+            judged @ (Ok(_) | Err(_)) => judged,
+        }
     }
 
     fn conclude(&mut self) -> Result<Kind, Refusal> {

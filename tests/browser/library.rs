@@ -204,7 +204,7 @@ async fn archives_that_are_unpacked_at_once_have_each_its_own_progress() {
     let both = seen.iter().position(|names| names.len() == 2).expect("both at once");
     assert!(seen[both..].contains(&vec!["large.zip".to_owned()]), "{seen:?}");
     assert_eq!(names(), Vec::<String>::new());
-    let opened = opened.borrow();
+    let opened = opened.take();
     assert!(matches!(opened.as_slice(), [("small.zip", Some(_)), ("large.zip", None)]), "{opened:?}");
     assert!(library.notes.with_untracked(Vec::is_empty), "{:?}", library.notes.get_untracked());
     for file in library.files.get_untracked() {
