@@ -117,7 +117,7 @@ fn Shown(
             </div>
             <Sessions feed place=place.clone() />
             <div class="flow" role="log" aria-label=t.flow.conversation aria-busy=busy>
-                {move || feed.cast.with(|cast| if cast.loose.is_empty() { ().into_any() } else { loose(&cast.loose) })}
+                {move || feed.cast.with(|cast| (!cast.loose.is_empty()).then(|| loose(&cast.loose)))}
                 <Flow feed />
                 <Ending feed place session />
             </div>
