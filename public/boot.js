@@ -121,11 +121,11 @@
   // What a person does before it is there waits for it, and is done then: so no handler has to stop in the middle of its
   // work, and the page lives on when it cannot be had. What the browser does without the app is left to it.
   const isHere = () => !first?.exports.$ready || first.exports.$ready.value;
-  let held;
+  const held = [];
   const wait = () => second().then(() => {
-    const event = held;
-    held = undefined;
-    if (event?.target.isConnected) event.target.dispatchEvent(new event.constructor(event.type, event));
+    for (const { target, event } of held.splice(0)) {
+      if (target.isConnected) target.dispatchEvent(new event.constructor(event.type, event));
+    }
   }, (reason) => { show("part", reason); });
   for (const kind of ["click", "input", "change", "submit"]) {
     addEventListener(kind, (event) => {
@@ -136,7 +136,8 @@
       const isBrowsers = target.closest('a[target="_blank"]') || event.ctrlKey || event.metaKey || event.shiftKey;
       if (target.closest("#app") && !isBrowsers) {
         event.preventDefault();
-        held = event;
+        // One press may be several: a slider tells of its input and of its change.
+        held.push({ target, event });
         wait();
       } else if (target.closest("[data-boot-again]")) {
         wait();

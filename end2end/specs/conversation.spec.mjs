@@ -164,7 +164,7 @@ test.describe("in the dark", () => {
     await session.open("search-basic");
     expect(await lightness()).toBeLessThan(60);
     await page.getByLabel("Theme").selectOption("Light");
-    expect(await lightness()).toBeGreaterThan(200);
+    await expect.poll(lightness).toBeGreaterThan(200);
     await page.reload();
     await session.read();
     expect(await lightness()).toBeGreaterThan(200);
