@@ -22,6 +22,15 @@ for (const name of plain) {
   });
 }
 
+test("what a first look shows has its style without it", async ({ page, session, traffic }) => {
+  await session.open("search-basic");
+  const ground = (locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const button of [page.getByRole("button", { name: "Play" }), page.getByRole("button", { name: "Open a file" })]) {
+    expect(await ground(button)).not.toBe("rgba(0, 0, 0, 0)");
+  }
+  expect(parts(traffic)).toBe(0);
+});
+
 test("the first sign of a person fetches it once", async ({ page, session, traffic }) => {
   await session.open("search-basic");
   await expect(session.card("rust wasm frameworks").sources).toHaveCount(4);
