@@ -106,7 +106,9 @@ const bad = {
 };
 test("what is no recording says why, and what is open stays open", async ({ page, session, files }) => {
   await session.open("search-basic");
-  await session.card("rust wasm frameworks").headline.click();
+  const card = session.card("rust wasm frameworks");
+  await card.headline.click();
+  await expect(card.sources).toHaveCount(0);
   const before = await session.flow.innerText();
   for (const [name, [content, reason]] of Object.entries(bad)) {
     await page.evaluate(() => { document.querySelector(".flow").dataset.same = "yes"; });
